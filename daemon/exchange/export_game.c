@@ -145,7 +145,7 @@ static bool find_position(struct export_game *game, struct match *match)
 	                                     &game->records[game->count - 1].orders))
 		return false;
 	match->given = &nothing;
-	while (match->rules->retreats && saved_is_hidden(match->map, &match->board))
+	while (match->rules->retreats && retreat_is_idle(match->map, &match->board))
 		match_play(match, &record, &cost);
 	game->last = match->board;
 	return true;

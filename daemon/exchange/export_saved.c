@@ -74,7 +74,7 @@ static bool write_phases(struct saved_page *page, const struct export_game *game
 	for (int i = 0; i < game->count; i++) {
 		const struct board *board = &game->records[i].board;
 		saved_see(page, board);
-		if (saved_is_hidden(game->map, board)) {
+		if (retreat_is_idle(game->map, board)) {
 			vanished = board;
 			continue;
 		}

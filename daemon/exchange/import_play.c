@@ -150,7 +150,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	                                     find_void(play, outcome), NULL, &outcome->results);
 	assert(told);
 	(void)told;
-	outcome->hidden = saved_is_hidden(match.map, &match.board) &&
+	outcome->hidden = retreat_is_idle(match.map, &match.board) &&
 	                  !(named && play->next->board.phase == match.board.phase);
 	if (outcome->hidden) {
 		outcome->given.count = 0;

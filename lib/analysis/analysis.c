@@ -35,31 +35,25 @@ void analysis_close(struct analysis *analysis)
 
 /* ── questions without a position ── */
 
-static void answer_map(struct analysis *analysis, const char *text, size_t size, struct ink *ink)
+static void answer_map(const struct analysis *analysis, struct ink *ink)
 {
-	(void)text;
-	(void)size;
 	picture_ink_places(&analysis->map->picture, ink);
 }
 
-static void answer_ground(struct analysis *analysis, const char *text, size_t size, struct ink *ink)
+static void answer_ground(const struct analysis *analysis, struct ink *ink)
 {
 	struct phase_record record = {.orders.count = 0};
 
-	(void)text;
-	(void)size;
 	board_start(&analysis->map->map, &record.board);
 	const size_t left = ink->length < ink->size ? ink->size - ink->length : 0;
 	ink->length += picture_write_ground(&analysis->map->picture, &record, analysis->map->name,
 	                                    ink->text + (ink->size - left), left);
 }
 
-static void answer_start(struct analysis *analysis, const char *text, size_t size, struct ink *ink)
+static void answer_start(const struct analysis *analysis, struct ink *ink)
 {
 	struct board board;
 
-	(void)text;
-	(void)size;
 	board_start(&analysis->map->map, &board);
 	ink_write(ink, "{\"position\":");
 	analysis_write_position(analysis, &board, ink);
@@ -85,33 +79,40 @@ static void answer_position(struct analysis *analysis, const char *text, size_t 
 
 /* ── all questions ── */
 
-/* A question is parsed as a position (of_position), or passed on as text (of_text). */
+/* A question is the word alone (of_map), or is parsed as a position, or is passed on as text. */
 static const struct {
 	const char *word;
+	void (*of_map)(const struct analysis *analysis, struct ink *ink);
 	answer_question *of_position;
 	void (*of_text)(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
 } questions[] = {
-	{"map", .of_text = answer_map},           {"ground", .of_text = answer_ground},
-	{"start", .of_text = answer_start},       {"legal", .of_position = analysis_legal},
-	{"judge", .of_position = analysis_judge}, {"read", .of_position = analysis_read},
-	{"think", .of_position = analysis_think}, {"save", .of_text = analysis_save},
+	{"map", .of_map = answer_map},
+	{"ground", .of_map = answer_ground},
+	{"start", .of_map = answer_start},
+	{"legal", .of_position = analysis_legal},
+	{"judge", .of_position = analysis_judge},
+	{"read", .of_position = analysis_read},
+	{"think", .of_position = analysis_think},
+	{"save", .of_text = analysis_save},
 	{"load", .of_text = analysis_load},
 };
 
 static void answer(struct analysis *analysis, const char *question, size_t size, struct ink *ink)
 {
 	const char *const end = question + size;
-	const char *word;
-	size_t length;
+	struct tokens word;
 
-	if (!question_line(&question, end, &word, &length)) {
+	if (!tokens_take_line(&question, end, &word)) {
 		analysis_write_error(ink, "nothing is asked");
 		return;
 	}
+	const size_t length = (size_t)(word.end - word.at), left = (size_t)(end - question);
 	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-		if (strlen(questions[i].word) == length && memcmp(questions[i].word, word, length) == 0) {
-			const size_t left = (size_t)(end - question);
-			if (questions[i].of_position)
+		if (strlen(questions[i].word) == length &&
+		    memcmp(questions[i].word, word.at, length) == 0) {
+			if (questions[i].of_map)
+				questions[i].of_map(analysis, ink);
+			else if (questions[i].of_position)
 				answer_position(analysis, question, left, ink, questions[i].of_position);
 			else
 				questions[i].of_text(analysis, question, left, ink);

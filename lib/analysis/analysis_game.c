@@ -40,21 +40,17 @@ static bool play(struct ares_game *game, const struct submission orders[], int c
 static bool play_all(const struct analysis *analysis, struct ares_game *game, const char *text,
                      const char *end, struct ares_error *error)
 {
-	static const char order[] = "order ";
 	struct submission orders[GIVEN_MAX];
-	const char *line;
-	size_t length;
+	struct tokens line, rest;
 	int count = 0;
 
-	while (question_line(&text, end, &line, &length)) {
-		if (length == 4 && memcmp(line, "play", 4) == 0) {
+	while (tokens_take_line(&text, end, &line)) {
+		if (line.end - line.at == 4 && memcmp(line.at, "play", 4) == 0) {
 			if (!play(game, orders, count, error))
 				return false;
 			count = 0;
-		} else if (length > sizeof order && memcmp(line, order, sizeof order - 1) == 0 &&
-		           count < GIVEN_MAX) {
-			if (!question_order(analysis, line + sizeof order - 1, length - sizeof order + 1,
-			                    &orders[count++], error))
+		} else if (count < GIVEN_MAX && question_begins(line, "order", &rest)) {
+			if (!question_order(analysis, rest, &orders[count++], error))
 				return false;
 		}
 	}

@@ -5,6 +5,7 @@
 
 #include "analysis.h"
 #include "api/api_game.h"
+#include "board/token.h"
 #include "picture/ink.h"
 
 enum { ANALYSIS_PLANS = 5, BUDGET_NORMAL = 10000, THOUSAND = 1000 };
@@ -31,13 +32,12 @@ struct question {
 MUST_CHECK bool question_read(const struct analysis *analysis, const char *text, size_t size,
                               struct question *question, struct ares_error *error);
 
-/* Takes the next line of a text, without its end, and moves *text after it. False: there is none.
- */
-bool question_line(const char **text, const char *end, const char **line, size_t *length);
+/* Whether a line begins with a word and a blank; *rest is then the text after these. */
+bool question_begins(struct tokens line, const char *word, struct tokens *rest);
 
 /* Reads "FRA A par - bur". */
-bool question_order(const struct analysis *analysis, const char *text, size_t length,
-                    struct submission *order, struct ares_error *error);
+bool question_order(const struct analysis *analysis, struct tokens text, struct submission *order,
+                    struct ares_error *error);
 
 /* The game that positions belong to. Its seed is not used. */
 static inline struct game analysis_game(const struct analysis *analysis)

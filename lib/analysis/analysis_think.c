@@ -94,22 +94,19 @@ static void think_once(const struct analysis *analysis, const struct question *q
 void analysis_think(struct analysis *analysis, const struct question *question, struct ink *ink)
 {
 	const struct board *board = &question->board;
-	bool has_unit = false;
 
 	if (question->power == POWER_NONE || question->budget < BUDGET_LEAST ||
 	    question->budget > BUDGET_MOST) {
 		analysis_write_error(ink, "a power, and a budget from 100 to 1000000");
 		return;
 	}
-	for (int u = 0; u < board->unit_count; u++)
-		has_unit = has_unit || board->unit[u].power == question->power;
 	if (!analysis->scratch)
 		analysis->scratch = api_make_room(decision_size(0));
 
 	ink_write(ink, "{\"plans\":[");
 	if (!phase_is_movement(board->phase))
 		think_once(analysis, question, ink);
-	else if (has_unit && analysis->scratch)
+	else if (board_units_of(board, (power_set)(1 << question->power)) && analysis->scratch)
 		think_moves(analysis, question, ink);
 	ink_write(ink, "]}");
 }

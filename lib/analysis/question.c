@@ -7,36 +7,24 @@
 
 enum { ORDER_ROOM = 2 * ORDER_LENGTH_MAX };
 
-bool question_line(const char **text, const char *end, const char **line, size_t *length)
+static bool refuse(struct ares_error *error, const char *what, struct tokens rest)
 {
-	if (*text >= end)
-		return false;
-	const char *stop = memchr(*text, '\n', (size_t)(end - *text));
-	*line = *text;
-	*length = (size_t)((stop ? stop : end) - *text);
-	*text = stop ? stop + 1 : end;
-	return true;
-}
-
-static bool refuse(struct ares_error *error, const char *what, const char *text, size_t length)
-{
-	api_refuse(error, ARES_ERROR_TEXT, "%s: '%.*s'", what, (int)MIN(length, 80), text);
+	api_refuse(error, ARES_ERROR_TEXT, "%s: '%.*s'", what, (int)MIN(rest.end - rest.at, 80),
+	           rest.at);
 	return false;
 }
 
 /* Takes a power's code from the beginning of a line. */
-static bool take_power(const struct analysis *analysis, const char **text, size_t *length,
-                       uint8_t *power)
+static bool take_power(const struct analysis *analysis, struct tokens *line, uint8_t *power)
 {
-	const char *gap = memchr(*text, ' ', *length);
-	const size_t word = gap ? (size_t)(gap - *text) : *length;
-	const int32_t found = ares_power_find(analysis->map, *text, word);
+	const char *gap = memchr(line->at, ' ', (size_t)(line->end - line->at));
+	const char *end = gap ? gap : line->end;
+	const int32_t found = ares_power_find(analysis->map, line->at, (size_t)(end - line->at));
 
 	if (found < 0)
 		return false;
 	*power = (uint8_t)found;
-	*text += gap ? word + 1 : word;
-	*length -= gap ? word + 1 : word;
+	line->at = gap ? gap + 1 : end;
 	return true;
 }
 
@@ -100,15 +88,16 @@ static size_t replace_words(const struct map *map, const char *text, size_t leng
 	return used;
 }
 
-bool question_order(const struct analysis *analysis, const char *text, size_t length,
-                    struct submission *order, struct ares_error *error)
+bool question_order(const struct analysis *analysis, struct tokens text, struct submission *order,
+                    struct ares_error *error)
 {
 	struct ares_order read;
 	char words[ORDER_ROOM];
 
-	if (!take_power(analysis, &text, &length, &order->power))
-		return refuse(error, "an order begins with the code of its power", text, length);
-	const size_t used = replace_words(&analysis->map->map, text, length, words);
+	if (!take_power(analysis, &text, &order->power))
+		return refuse(error, "an order begins with the code of its power", text);
+	const size_t used =
+		replace_words(&analysis->map->map, text.at, (size_t)(text.end - text.at), words);
 	if (ares_order_parse(analysis->map, ARES_DATC, words, used, &read, error) != ARES_OK &&
 	    ares_order_parse(analysis->map, ARES_PACKAGE, words, used, &read, NULL) != ARES_OK)
 		return false;
@@ -116,52 +105,47 @@ bool question_order(const struct analysis *analysis, const char *text, size_t le
 	return true;
 }
 
-/* Whether a line begins with a word; *rest is then the text after it. */
-static bool begins(const char *line, size_t length, const char *word, const char **rest,
-                   size_t *rest_length)
+bool question_begins(struct tokens line, const char *word, struct tokens *rest)
 {
 	const size_t size = strlen(word);
 
-	if (length <= size || memcmp(line, word, size) != 0 || line[size] != ' ')
+	if ((size_t)(line.end - line.at) <= size || memcmp(line.at, word, size) != 0 ||
+	    line.at[size] != ' ')
 		return false;
-	*rest = line + size + 1;
-	*rest_length = length - size - 1;
+	*rest = (struct tokens){line.at + size + 1, line.end};
 	return true;
 }
 
-static bool take_number(const char *text, size_t length, int32_t *number)
+static bool take_number(struct tokens text, int32_t *number)
 {
-	if (length == 0 || length > 7)
+	if (text.at == text.end || text.end - text.at > 7)
 		return false;
-	*number = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] < '0' || text[i] > '9')
+	for (*number = 0; text.at < text.end; text.at++) {
+		if (*text.at < '0' || *text.at > '9')
 			return false;
-		*number = *number * 10 + (text[i] - '0');
+		*number = *number * 10 + (*text.at - '0');
 	}
 	return true;
 }
 
 /* Reads a line. *done stays false for a line of the position. */
-static bool read_line(const struct analysis *analysis, const char *line, size_t length,
+static bool read_line(const struct analysis *analysis, struct tokens line,
                       struct question *question, bool *done, struct ares_error *error)
 {
-	const char *rest;
-	size_t size;
+	struct tokens rest;
 
 	*done = true;
-	if (begins(line, length, "order", &rest, &size)) {
+	if (question_begins(line, "order", &rest)) {
 		if (question->order_count == GIVEN_MAX)
-			return refuse(error, "there are more orders than a phase can have", rest, size);
-		return question_order(analysis, rest, size, &question->orders[question->order_count++],
-		                      error);
+			return refuse(error, "there are more orders than a phase can have", rest);
+		return question_order(analysis, rest, &question->orders[question->order_count++], error);
 	}
-	if (begins(line, length, "power", &rest, &size))
-		return take_power(analysis, &rest, &size, &question->power) ||
-		       refuse(error, "there is no such power", rest, size);
-	if (begins(line, length, "budget", &rest, &size))
-		return take_number(rest, size, &question->budget) ||
-		       refuse(error, "a budget is a number of at most 7 digits", rest, size);
+	if (question_begins(line, "power", &rest))
+		return take_power(analysis, &rest, &question->power) ||
+		       refuse(error, "there is no such power", rest);
+	if (question_begins(line, "budget", &rest))
+		return take_number(rest, &question->budget) ||
+		       refuse(error, "a budget is a number of at most 7 digits", rest);
 	*done = false;
 	return true;
 }
@@ -169,17 +153,17 @@ static bool read_line(const struct analysis *analysis, const char *line, size_t 
 bool question_read(const struct analysis *analysis, const char *text, size_t size,
                    struct question *question, struct ares_error *error)
 {
-	const char *const begin = text, *const end = text + size, *stop = end, *line;
+	const char *const begin = text, *const end = text + size, *stop = end;
 	struct ares_board board;
-	size_t length;
+	struct tokens line;
 	bool done;
 
 	*question = (struct question){.power = POWER_NONE, .budget = BUDGET_NORMAL};
-	while (question_line(&text, end, &line, &length)) {
-		if (!read_line(analysis, line, length, question, &done, error))
+	while (tokens_take_line(&text, end, &line)) {
+		if (!read_line(analysis, line, question, &done, error))
 			return false;
 		if (done && stop == end)
-			stop = line;
+			stop = line.at;
 	}
 	if (ares_board_parse(analysis->map, begin, (size_t)(stop - begin), &board, error) != ARES_OK)
 		return false;

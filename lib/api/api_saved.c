@@ -38,7 +38,7 @@ int32_t ares_game_save(const struct ares_game *game, const char *id, char *text,
 		if (!api_game_record(game, n, &record, &after))
 			return api_refuse(error, ARES_ERROR_ORDER, "phase %d cannot be played anew", n);
 		saved_see(&page, &record.board);
-		if (saved_is_hidden(page.variant.map, &record.board)) {
+		if (retreat_is_idle(page.variant.map, &record.board)) {
 			hidden = record.board;
 			vanished = &hidden;
 			continue;
@@ -96,7 +96,7 @@ static int32_t read_power(struct reading *reading, const char *power_name, size_
 /* Plays phases without a choice, which are not in the file. */
 static int32_t pass_hidden(struct reading *reading)
 {
-	while (saved_is_hidden(reading->map, &reading->game->match.board)) {
+	while (retreat_is_idle(reading->map, &reading->game->match.board)) {
 		const int32_t status = ares_game_process(reading->game, reading->error);
 		if (status)
 			return status;

@@ -21,6 +21,11 @@ struct unit {
 	uint8_t power, type, loc;
 };
 
+static inline bool unit_equal(struct unit a, struct unit b)
+{
+	return a.power == b.power && a.type == b.type && a.loc == b.loc;
+}
+
 /* A phase is a number that sorts: (year - 1901) * 5 + its place in the year. */
 enum phase_kind {
 	SPRING_MOVES,

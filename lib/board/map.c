@@ -394,3 +394,13 @@ bool map_build(struct map *map, const struct map_row rows[], size_t count, char 
 		build_help(map, &map->loc[l]);
 	return true;
 }
+
+struct place_set map_neighbours(const struct map *map, uint8_t province)
+{
+	struct place_set near =
+		place_set_union(map->loc[province].reach[ARMY], map->loc[province].reach[FLEET]);
+
+	for (int i = 0; i < map->coast_count[province]; i++)
+		near = place_set_union(near, map->loc[map->coasts[province][i]].reach[FLEET]);
+	return near;
+}

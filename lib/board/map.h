@@ -106,6 +106,9 @@ uint8_t map_find_power(const struct map *map, const char *code, size_t length);
  * need not reach the location. */
 uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
 
+/* The provinces that border a province, for a unit of any type. */
+struct place_set map_neighbours(const struct map *map, uint8_t province);
+
 /* Whether a province is a home centre of a power. */
 static inline bool map_is_home(const struct map *map, uint8_t power, uint8_t province)
 {

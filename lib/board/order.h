@@ -125,6 +125,14 @@ static inline struct order order_waive(void)
 	return order_make(ORDER_WAIVE, 0, LOC_NONE, LOC_NONE, 0, LOC_NONE);
 }
 
+/* Where the unit of an order, or the unit that it supports, is to be. */
+static inline uint8_t order_goal(struct order order)
+{
+	if (order.kind == ORDER_MOVE || order.kind == ORDER_RETREAT || order.kind == ORDER_SUPPORT_MOVE)
+		return order.to;
+	return order.kind == ORDER_SUPPORT_HOLD ? order.aux : order.from;
+}
+
 static inline bool order_equal(struct order a, struct order b)
 {
 	return __builtin_memcmp(&a, &b, sizeof a) == 0;

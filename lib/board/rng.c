@@ -102,3 +102,13 @@ uint32_t rng_reject(struct rng *rng, uint32_t n, uint64_t product)
 		product = (uint64_t)rng_next(rng) * n;
 	return product >> 32;
 }
+
+int rng_choose(struct rng *rng, const uint32_t chance[], int count, uint32_t sum)
+{
+	uint32_t left = rng_below(rng, sum);
+	int i = 0;
+
+	while (i + 1 < count && left >= chance[i])
+		left -= chance[i++];
+	return i;
+}

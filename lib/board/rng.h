@@ -64,4 +64,7 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t n)
 	return (uint32_t)product < n ? rng_reject(rng, n, product) : product >> 32;
 }
 
+/* Draws one of `count` chances, whose sum is `sum`; returns its place. */
+int rng_choose(struct rng *rng, const uint32_t chance[], int count, uint32_t sum);
+
 #endif

@@ -25,6 +25,24 @@ static bool ends_token(const char *at, const char *end)
 	return at == end || token_blank(*at) || *at == '-';
 }
 
+bool tokens_take_line(const char **text, const char *end, struct tokens *line)
+{
+	const size_t left = (size_t)(end - *text);
+	const char *newline = left > 0 ? memchr(*text, '\n', left) : NULL;
+
+	*line = (struct tokens){*text, newline ? newline : end};
+	*text = newline ? newline + 1 : end;
+	return left > 0;
+}
+
+size_t tokens_mark(const char *text, const char *end)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const size_t length = sizeof mark - 1;
+
+	return (size_t)(end - text) >= length && memcmp(text, mark, length) == 0 ? length : 0;
+}
+
 struct token tokens_next(struct tokens *tokens)
 {
 	const char *start = skip_blanks(tokens->at, tokens->end), *at = start;

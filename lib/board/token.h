@@ -27,6 +27,13 @@ static inline char token_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
+/* Takes the next line of a text, without its end, and moves *text after it. False: there is none.
+ */
+MUST_CHECK bool tokens_take_line(const char **text, const char *end, struct tokens *line);
+
+/* The length of the mark with which some programs begin UTF-8 files; 0: there is none. */
+size_t tokens_mark(const char *text, const char *end);
+
 /* The next token. A dash may be written "-", "--", "->", "-->" and so on. Its token is the first
  * "-". */
 struct token tokens_next(struct tokens *tokens);

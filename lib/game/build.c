@@ -75,6 +75,22 @@ int build_fleet_places(const struct map *map, uint8_t site, uint8_t places[COAST
 	return map->coast_count[site];
 }
 
+int build_list(const struct map *map, const struct board *board, uint8_t power,
+               struct order builds[BUILDS_MAX])
+{
+	uint8_t sites[PROVINCES_MAX], places[COASTS_MAX];
+	const int site_count = build_sites(map, board, power, sites);
+	int count = 0;
+
+	for (int s = 0; s < site_count; s++) {
+		const int place_count = build_fleet_places(map, sites[s], places);
+		builds[count++] = order_build(ARMY, sites[s]);
+		for (int i = 0; i < place_count; i++)
+			builds[count++] = order_build(FLEET, places[i]);
+	}
+	return count;
+}
+
 /* ── orders ── */
 
 /* The type of a build that names none (4.C.3), or UNIT_TYPES. */
@@ -348,13 +364,9 @@ void build_resolve(struct variant variant, const struct board *board,
 
 static struct submission remove_randomly(struct board *board, uint8_t power, struct rng *rng)
 {
-	int own[UNITS_MAX], count = 0;
-
-	for (int u = 0; u < board->unit_count; u++)
-		if (board->unit[u].power == power)
-			own[count++] = u;
-	int chosen = own[rng_below(rng, count)];
-	struct unit unit = board->unit[chosen];
+	const unit_set own = board_units_of(board, (power_set)(1 << power));
+	const int chosen = unit_set_nth(own, rng_below(rng, (uint32_t)unit_set_count(own)));
+	const struct unit unit = board->unit[chosen];
 	board_remove(board, chosen);
 	return (struct submission){power, order_disband(unit.type, unit.loc)};
 }

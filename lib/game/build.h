@@ -29,6 +29,9 @@ void build_count_allowances(const struct map *map, const struct board *board,
 /* Whether any power may build or must remove units. */
 bool build_is_due(const struct map *map, const struct board *board);
 
+/* The most builds that a power can choose from. */
+enum { BUILDS_MAX = PROVINCES_MAX * (1 + COASTS_MAX) };
+
 /* Writes the vacant home centres a power owns. Returns their number. */
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);
@@ -36,6 +39,11 @@ int build_sites(const struct map *map, const struct board *board, uint8_t power,
 /* Writes the locations of a centre where a fleet may be built: its coasts, or the centre itself.
  * Returns their number; 0 inland. */
 int build_fleet_places(const struct map *map, uint8_t site, uint8_t places[COASTS_MAX]);
+
+/* Lists the builds that a power can choose from: at each site an army, then its fleets. Returns
+ * their number. */
+int build_list(const struct map *map, const struct board *board, uint8_t power,
+               struct order builds[BUILDS_MAX]);
 
 /* Carries out the adjustments of the powers as far as they are allowed, with one result per
  * adjustment. If there are too many, 4.D.4 to 4.D.6 choose. Civil disorder (disorder.h) removes the

@@ -79,27 +79,22 @@ static inline void merge(struct resolution *resolution, unit_set scope,
 	resolution_set_stage(resolution);
 }
 
-/* Whether deciding the concerned orders is faster than deciding all. */
-static bool is_local(const struct verified *v, unit_set changed)
-{
-	return unit_set_count(changed) <= CHANGES_MOST &&
-	       unit_set_count(v->moves | v->supports | v->convoys) > ACTIVE_FEW;
-}
-
 /* An order whose result changes is connected with a changed order through unchanged ones, in the
  * old orders or in the new. So it is enough to take the old neighbours of the changed orders, and
  * to close this set under the new orders. */
 static void resolve_changes(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;
-	const unit_set all = verify_all_units(&j->verified);
-	const bool local = is_local(&j->verified, changed);
-	unit_set scope = local ? add_concerned(&j->verified, changed) : all;
+	struct verified *v = &j->verified;
+	const unit_set all = verify_all_units(v);
+	const bool local = unit_set_count(changed) <= CHANGES_MOST &&
+	                   unit_set_count(v->moves | v->supports | v->convoys) > ACTIVE_FEW;
+	unit_set scope = local ? add_concerned(v, changed) : all;
 	struct resolution part;
 
-	scope |= verify_update(j->variant, j->board, j->orders, changed, &j->verified);
-	scope = local ? close_set(&j->verified, scope) : all;
-	forecast->judge->decide(j->variant, j->board, &j->verified, scope, &part);
+	scope |= verify_update(j->variant, j->board, j->orders, changed, v);
+	scope = local ? close_set(v, scope) : all;
+	forecast->judge->decide(j->variant, j->board, v, scope, &part);
 	merge(&j->resolution, scope, &part);
 }
 

@@ -109,6 +109,16 @@ struct place_set retreat_places(const struct map *map, const struct board *board
 	return places;
 }
 
+bool retreat_is_idle(const struct map *map, const struct board *board)
+{
+	if (phase_is_movement(board->phase) || phase_is_winter(board->phase))
+		return false;
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_is_possible(map, board, i))
+			return false;
+	return true;
+}
+
 int retreat_options(const struct map *map, const struct board *board, int i,
                     uint8_t options[EXITS_MAX])
 {

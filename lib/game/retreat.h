@@ -22,6 +22,14 @@ void retreat_verify(struct variant variant, const struct board *board,
 /* The locations that dislodged unit i may go to: adjacent, vacant, not contested, not barred. */
 struct place_set retreat_places(const struct map *map, const struct board *board, int i);
 
+static inline bool retreat_is_possible(const struct map *map, const struct board *board, int i)
+{
+	return !place_set_is_empty(retreat_places(map, board, i));
+}
+
+/* Whether a board is a retreat phase in which no unit can retreat. */
+bool retreat_is_idle(const struct map *map, const struct board *board);
+
 /* Writes them, ascending; returns their number. */
 int retreat_options(const struct map *map, const struct board *board, int i,
                     uint8_t options[EXITS_MAX]);

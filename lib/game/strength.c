@@ -1,40 +1,23 @@
 /* strength: see strength.h. */
 #include "strength.h"
 
-bool strength_has_left(const struct judgement *j, int u)
-{
-	return unit_set_has(j->verified.moves & j->resolution.follows, u);
-}
-
-/* Whether fleets of a set that stood carry a unit to its target. */
-static bool is_carried(const struct judgement *j, int x, unit_set fleets)
-{
-	const struct verified *v = &j->verified;
-	const unit_set standing = fleets & j->resolution.follows;
-
-	return (j->variant.law->routes == ROUTES_ANY_OPEN || standing == fleets) &&
-	       verify_route(j->variant.map, j->board, standing, v->home[x], v->target[x]);
-}
-
 bool strength_head_to_head(const struct judgement *judgement, int x, int y)
 {
 	const struct verified *v = &judgement->verified;
 	const unit_set overland = v->moves & v->adjacent;
 
 	return unit_set_has(overland, x) && unit_set_has(overland, y) && v->target[x] == v->home[y] &&
-	       v->target[y] == v->home[x] && !is_carried(judgement, x, v->convoyers[x]) &&
-	       !is_carried(judgement, y, v->convoyers[y]);
+	       v->target[y] == v->home[x] && !judge_is_carried(judgement, x, v->convoyers[x]) &&
+	       !judge_is_carried(judgement, y, v->convoyers[y]);
 }
 
-/* The unit at the target of a move, or -1 if there is none in the way. */
-static int find_obstacle(const struct judgement *j, int x)
+int strength_obstacle(const struct judgement *judgement, int x)
 {
-	const int occupant = j->verified.at[j->verified.target[x]];
+	const int occupant = judgement->verified.at[judgement->verified.target[x]];
+	const bool stands = occupant >= 0 && (!judge_has_left(judgement, occupant) ||
+	                                      strength_head_to_head(judgement, x, occupant));
 
-	return occupant >= 0 &&
-	               (!strength_has_left(j, occupant) || strength_head_to_head(j, x, occupant))
-	           ? occupant
-	           : -1;
+	return stands ? occupant : -1;
 }
 
 /* Whether a support succeeded, or failed only because it was against a unit of its own power. */
@@ -62,7 +45,7 @@ static unit_set find_supports(const struct judgement *j, int x, uint8_t except)
 
 unit_set strength_attackers(const struct judgement *judgement, int x)
 {
-	const int obstacle = find_obstacle(judgement, x);
+	const int obstacle = strength_obstacle(judgement, x);
 
 	return find_supports(judgement, x,
 	                     obstacle < 0 ? POWER_NONE : judgement->verified.power[obstacle]);
@@ -70,7 +53,7 @@ unit_set strength_attackers(const struct judgement *judgement, int x)
 
 int strength_attack(const struct judgement *judgement, int x)
 {
-	const int obstacle = find_obstacle(judgement, x);
+	const int obstacle = strength_obstacle(judgement, x);
 
 	if (!judge_has_arrived(judgement, x) ||
 	    (obstacle >= 0 && judgement->verified.power[obstacle] == judgement->verified.power[x]))
@@ -85,11 +68,10 @@ int strength_prevent(const struct judgement *judgement, int x)
 
 	if (!judge_has_arrived(judgement, x))
 		return 0;
-	if (opponent >= 0 && strength_has_left(judgement, opponent) &&
-	    v->target[opponent] == v->home[x] &&
+	if (opponent >= 0 && judge_has_left(judgement, opponent) && v->target[opponent] == v->home[x] &&
 	    (judgement->variant.law->victim == VICTIM_BOUNCES
 	         ? strength_head_to_head(judgement, x, opponent)
-	         : !strength_has_left(judgement, x)))
+	         : !judge_has_left(judgement, x)))
 		return 0;
 	return 1 + unit_set_count(find_supports(judgement, x, POWER_NONE));
 }
@@ -99,7 +81,7 @@ int strength_stand(const struct judgement *judgement, int unit, int against)
 	const bool moves = unit_set_has(judgement->verified.moves, unit);
 
 	if (moves && !strength_head_to_head(judgement, against, unit))
-		return !strength_has_left(judgement, unit);
+		return !judge_has_left(judgement, unit);
 	return 1 + unit_set_count(find_supports(judgement, unit, POWER_NONE));
 }
 
@@ -116,8 +98,8 @@ static bool cuts(const struct judgement *j, int y, int s)
 	if (v->power[y] == v->power[s])
 		return false;
 	if (against || unit_set_has(v->adjacent, y))
-		return !against || strength_has_left(j, y);
-	return is_carried(j, y, verify_cutting_fleets(law, v, s, y));
+		return !against || judge_has_left(j, y);
+	return judge_is_carried(j, y, verify_cutting_fleets(law, v, s, y));
 }
 
 unit_set strength_cutters(const struct judgement *judgement, int support)

@@ -8,11 +8,11 @@
 
 #include "judges/judge.h"
 
-/* Whether a unit moved away. */
-bool strength_has_left(const struct judgement *judgement, int unit);
-
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);
+
+/* The unit at the target of a move, or -1 if there is none in the way. */
+int strength_obstacle(const struct judgement *judgement, int x);
 
 /* The supports that count for a move against the unit at its target. A power's support does not
  * count against a unit of its own that stays. */

@@ -13,7 +13,7 @@ static int count_retreats(const struct map *map, const struct board *board, uint
 		if (board->retreat[i].unit.power != power)
 			continue;
 		count++;
-		choice |= !place_set_is_empty(retreat_places(map, board, i));
+		choice |= retreat_is_possible(map, board, i);
 	}
 	return choice ? count : 0;
 }
@@ -131,17 +131,11 @@ static void add_retreats(struct turn_list *listing)
 
 static void add_builds(struct turn_list *listing)
 {
-	const struct map *map = listing->variant.map;
-	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(map, listing->board, listing->power, sites);
+	struct order builds[BUILDS_MAX];
+	const int count = build_list(listing->variant.map, listing->board, listing->power, builds);
 
-	for (int i = 0; i < count; i++) {
-		uint8_t places[COASTS_MAX];
-		const int place_count = build_fleet_places(map, sites[i], places);
-		add_order(listing, order_build(ARMY, sites[i]));
-		for (int n = 0; n < place_count; n++)
-			add_order(listing, order_build(FLEET, places[n]));
-	}
+	for (int i = 0; i < count; i++)
+		add_order(listing, builds[i]);
 	if (listing->variant.law->waive == WAIVE_ALLOWED)
 		add_order(listing, order_waive());
 }

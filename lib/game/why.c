@@ -28,6 +28,14 @@ void words_order(struct words *words, int unit)
 	         order_print(words->why->variant.map, words->why->record->orders.order[unit], text));
 }
 
+void words_cannot_go(struct words *words, uint8_t type, uint8_t from, uint8_t to)
+{
+	const struct map_loc *loc = words->why->variant.map->loc;
+
+	text_add(&words->text, "%s cannot go from %s to %s", type == FLEET ? "a fleet" : "an army",
+	         loc[from].code, loc[to].code);
+}
+
 void words_units(struct words *words, unit_set units)
 {
 	for (unit_set rest = units; rest;) {
@@ -63,9 +71,7 @@ static void tell_closed(struct words *words, int i)
 	const int there = board_find(map, board, province);
 
 	if (!map_adjacent(map, unit.type, unit.loc, to)) {
-		text_add(&words->text, "%s cannot go from %s to %s",
-		         unit.type == FLEET ? "a fleet" : "an army", map->loc[unit.loc].code,
-		         map->loc[to].code);
+		words_cannot_go(words, unit.type, unit.loc, to);
 	} else if (there >= 0) {
 		words_unit(words, board->unit[there]);
 		text_add(&words->text, " stands there");

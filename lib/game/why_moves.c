@@ -12,11 +12,6 @@ static const char *code_of(const struct words *words, uint8_t place)
 	return words->why->variant.map->loc[place].code;
 }
 
-static enum result result_of(const struct words *words, int unit)
-{
-	return words->why->record->results[unit];
-}
-
 static void add_support(struct words *words, unit_set supports)
 {
 	if (supports == 0)
@@ -93,9 +88,9 @@ static bool tell_stand(struct words *words, int x)
 {
 	const struct judgement *j = judgement_of(words);
 	const struct verified *v = &j->verified;
-	const int occupant = v->at[v->target[x]];
+	const int occupant = strength_obstacle(j, x);
 
-	if (occupant < 0 || (strength_has_left(j, occupant) && !strength_head_to_head(j, x, occupant)))
+	if (occupant < 0)
 		return false;
 	if (v->power[occupant] == v->power[x]) {
 		words_unit(words, j->board->unit[occupant]);
@@ -159,35 +154,15 @@ static void tell_no_convoy(struct words *words, int x)
 	         code_of(words, j->verified.home[x]), code_of(words, j->verified.target[x]));
 }
 
-static void tell_move(struct words *words, int x)
+static void tell_unattainable(struct words *words, int x)
 {
 	const struct judgement *j = judgement_of(words);
 	const struct order order = j->orders[x];
 
-	switch (result_of(words, x)) {
-	case RESULT_SUCCEEDS:
-		tell_arrival(words, x);
-		break;
-	case RESULT_BOUNCED:
-		tell_bounce(words, x);
-		break;
-	case RESULT_UNATTAINABLE:
-		if (j->verified.target[x] == j->verified.home[x])
-			text_add(&words->text, "it stands there already");
-		else
-			text_add(&words->text, "%s cannot go from %s to %s",
-			         order.type == FLEET ? "a fleet" : "an army", code_of(words, order.from),
-			         code_of(words, order.to));
-		break;
-	case RESULT_NO_CONVOY:
-		tell_no_convoy(words, x);
-		break;
-	case RESULT_DISRUPTED:
-		tell_lost_convoy(words, x);
-		break;
-	default:
-		break;
-	}
+	if (j->verified.target[x] == j->verified.home[x])
+		text_add(&words->text, "it stands there already");
+	else
+		words_cannot_go(words, order.type, order.from, order.to);
 }
 
 /* ── supports and convoys ── */
@@ -207,13 +182,13 @@ static void tell_use(struct words *words, int helper)
 		text_add(&words->text, stood ? " stood" : " was dislodged");
 		return;
 	}
-	const bool arrived = strength_has_left(j, helped);
+	const bool arrived = judge_has_left(j, helped);
 	text_add(&words->text, arrived ? "" : "but ");
 	words_unit(words, unit);
 	text_add(&words->text, " %s %s", arrived ? "reached" : "did not reach",
 	         code_of(words, v->target[helped]));
-	if (!arrived && there >= 0 && unit_set_has(v->supports, helper) &&
-	    !strength_has_left(j, there) && v->power[there] == v->power[helper]) {
+	if (!arrived && there >= 0 && unit_set_has(v->supports, helper) && !judge_has_left(j, there) &&
+	    v->power[there] == v->power[helper]) {
 		text_add(&words->text, ": it does not count against ");
 		words_unit(words, j->board->unit[there]);
 		text_add(&words->text, " of its own power");
@@ -246,9 +221,7 @@ static void tell_void(struct words *words, int helper)
 		text_add(&words->text, "the order was ");
 		words_order(words, helped);
 	} else if (!convoys) {
-		text_add(&words->text, "%s cannot go from %s to %s",
-		         unit.type == FLEET ? "a fleet" : "an army", code_of(words, unit.loc),
-		         code_of(words, j->verified.target[helped]));
+		words_cannot_go(words, unit.type, unit.loc, j->verified.target[helped]);
 	}
 }
 
@@ -280,27 +253,10 @@ static void tell_self(struct words *words, int support)
 	text_add(&words->text, " stayed");
 }
 
-static void tell_help(struct words *words, int helper)
+static void tell_paradox(struct words *words, int helper)
 {
-	switch (result_of(words, helper)) {
-	case RESULT_SUCCEEDS:
-		tell_use(words, helper);
-		break;
-	case RESULT_VOID:
-		tell_void(words, helper);
-		break;
-	case RESULT_CUT:
-		tell_cut(words, helper);
-		break;
-	case RESULT_SELF:
-		tell_self(words, helper);
-		break;
-	case RESULT_DISRUPTED:
-		text_add(&words->text, "it was part of a convoy paradox");
-		break;
-	default:
-		break;
-	}
+	(void)helper;
+	text_add(&words->text, "it was part of a convoy paradox");
 }
 
 /* ── holds, and units that were dislodged ── */
@@ -345,14 +301,28 @@ void why_dislodged(struct words *words, int unit)
 	add_support(words, strength_attackers(j, attacker));
 }
 
+/* By result. NULL: there is no reason to give. */
+typedef void tell_result(struct words *words, int unit);
+static tell_result *const tell_move[RESULTS] = {
+	[RESULT_SUCCEEDS] = tell_arrival,          [RESULT_BOUNCED] = tell_bounce,
+	[RESULT_UNATTAINABLE] = tell_unattainable, [RESULT_NO_CONVOY] = tell_no_convoy,
+	[RESULT_DISRUPTED] = tell_lost_convoy,
+};
+static tell_result *const tell_help[RESULTS] = {
+	[RESULT_SUCCEEDS] = tell_use, [RESULT_VOID] = tell_void,         [RESULT_CUT] = tell_cut,
+	[RESULT_SELF] = tell_self,    [RESULT_DISRUPTED] = tell_paradox,
+};
+
 void why_moved(struct words *words, int unit)
 {
 	const struct verified *v = &judgement_of(words)->verified;
+	const enum result result = words->why->record->results[unit];
+	tell_result *tell = tell_hold;
 
 	if (unit_set_has(v->moves, unit))
-		tell_move(words, unit);
+		tell = tell_move[result];
 	else if (unit_set_has(v->supports | v->convoys, unit))
-		tell_help(words, unit);
-	else
-		tell_hold(words, unit);
+		tell = tell_help[result];
+	if (tell)
+		tell(words, unit);
 }

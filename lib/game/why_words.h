@@ -15,6 +15,9 @@ struct words {
 void words_unit(struct words *words, struct unit unit);
 void words_order(struct words *words, int unit);
 
+/* "a fleet cannot go from nth to par". */
+void words_cannot_go(struct words *words, uint8_t type, uint8_t from, uint8_t to);
+
 /* "A mun, F bel and ENG F nth". */
 void words_units(struct words *words, unit_set units);
 

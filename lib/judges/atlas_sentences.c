@@ -222,6 +222,11 @@ static truth convoy_sentence(const struct atlas *a, int x)
 	return value;
 }
 
+truth atlas_sentence(const struct atlas *a, int x)
+{
+	return unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x);
+}
+
 /* ── sets of sentences ── */
 
 /* Evaluates the conditions of supports of a set. Without an attack they are true except for rules 3
@@ -248,20 +253,13 @@ static void evaluate_supports(struct atlas *a, unit_set supports)
 	}
 }
 
-static void evaluate_ways(struct atlas *a, unit_set moves)
+void atlas_evaluate_terms(struct atlas *a)
 {
-	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = a->v->moves & ~(a->attainable.yes | a->attainable.no); rest;
+	     unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest);
 		learn(&a->attainable, x, convoyable(a, x));
 	}
-}
-
-void atlas_evaluate_terms(struct atlas *a)
-{
-	const unit_set moves = a->v->moves & ~(a->attainable.yes | a->attainable.no);
-
-	if (moves)
-		evaluate_ways(a, moves);
 	const unit_set supports =
 		a->v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
 	if (supports)
@@ -276,12 +274,6 @@ void atlas_evaluate_open(const struct atlas *a, unit_set open, struct predicate 
 	}
 	for (unit_set rest = open & ~a->trailing; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest);
-		learn(follow, x,
-		      unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
+		learn(follow, x, atlas_sentence(a, x));
 	}
-}
-
-truth atlas_sentence(const struct atlas *a, int x)
-{
-	return unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x);
 }

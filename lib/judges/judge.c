@@ -48,35 +48,24 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
 	resolution_set_stage(&judgement->resolution);
 }
 
-/* Whether a move was followed. */
-static bool has_left(const struct judgement *j, int u)
-{
-	return unit_set_has(j->verified.moves & j->resolution.follows, u);
-}
-
-/* The unit that moved into a province, or -1. */
-static int find_arrival(const struct judgement *j, uint8_t province)
-{
-	const unit_set arrivals = j->verified.into[province] & j->resolution.follows;
-
-	return arrivals ? unit_set_first(arrivals) : -1;
-}
-
 static bool has_route(const struct judgement *j, int mover, unit_set fleets)
 {
 	return verify_route(j->variant.map, j->board, fleets, j->verified.home[mover],
 	                    j->verified.target[mover]);
 }
 
+bool judge_is_carried(const struct judgement *judgement, int mover, unit_set fleets)
+{
+	const unit_set standing = fleets & judgement->resolution.follows;
+
+	return (judgement->variant.law->routes == ROUTES_ANY_OPEN || standing == fleets) &&
+	       has_route(judgement, mover, standing);
+}
+
 bool judge_has_arrived(const struct judgement *judgement, int mover)
 {
-	const unit_set convoyers = judgement->verified.convoyers[mover];
-	const unit_set standing = convoyers & judgement->resolution.follows;
-
-	if (unit_set_has(judgement->verified.adjacent, mover))
-		return true;
-	return (judgement->variant.law->routes == ROUTES_ANY_OPEN || standing == convoyers) &&
-	       has_route(judgement, mover, standing);
+	return unit_set_has(judgement->verified.adjacent, mover) ||
+	       judge_is_carried(judgement, mover, judgement->verified.convoyers[mover]);
 }
 
 /* ── reasons ── */
@@ -111,7 +100,7 @@ static unit_set find_against_own(const struct judgement *j, unit_set supports)
 	for (unit_set rest = supports; rest; unit_set_drop(&rest)) {
 		const int s = unit_set_first(rest), occupant = v->at[v->target[v->helps[s]]];
 		found |= unit_set_if(
-			occupant >= 0 && v->power[occupant] == v->power[s] && !has_left(j, occupant), s);
+			occupant >= 0 && v->power[occupant] == v->power[s] && !judge_has_left(j, occupant), s);
 	}
 	return found;
 }
@@ -172,21 +161,16 @@ void judge_explain(const struct judgement *judgement, enum result results[UNITS_
 
 /* ── the next board ── */
 
-/* The undecided units in provinces that another unit has entered. */
-static unit_set find_displaced(const struct judgement *j)
-{
-	const struct verified *v = &j->verified;
-
-	return verify_find_occupants(v, v->moves & j->resolution.follows, j->resolution.undecided);
-}
-
 struct departures judge_find_departures(const struct judgement *judgement)
 {
-	const struct resolution *resolution = &judgement->resolution;
-	const unit_set gone =
-		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
+	const struct verified *v = &judgement->verified;
+	const struct resolution *r = &judgement->resolution;
+	const unit_set followed = v->moves & r->follows;
+	unit_set gone = r->dislodged;
 
-	return (struct departures){judgement->verified.moves & resolution->follows & ~gone, gone};
+	if (r->undecided)
+		gone |= verify_find_occupants(v, followed, r->undecided);
+	return (struct departures){followed & ~gone, gone};
 }
 
 /* Copies a board without its units. Parts of this size take a few instructions, the whole would
@@ -253,8 +237,11 @@ void judge_move_units(const struct judgement *judgement, struct board *next)
 
 int judge_find_dislodger(const struct judgement *judgement, int unit)
 {
-	return unit_set_has(judgement->resolution.dislodged, unit)
-	           ? find_arrival(judgement, judgement->verified.home[unit])
+	const struct verified *v = &judgement->verified;
+	const unit_set arrivals = v->into[v->home[unit]] & judgement->resolution.follows;
+
+	return unit_set_has(judgement->resolution.dislodged, unit) && arrivals
+	           ? unit_set_first(arrivals)
 	           : -1;
 }
 

@@ -80,6 +80,15 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
  * stays on the next board unless another unit has moved in; a province is contested only if it is
  * so in every case. */
 
+/* Whether a unit moved away. */
+static inline bool judge_has_left(const struct judgement *judgement, int unit)
+{
+	return unit_set_has(judgement->verified.moves & judgement->resolution.follows, unit);
+}
+
+/* Whether those of some fleets, all ordered to convoy a move, that stood carry it to its target. */
+bool judge_is_carried(const struct judgement *judgement, int mover, unit_set fleets);
+
 /* Whether a move reached its target, successful or not: over land, or along fleets that were
  * ordered to convoy and not dislodged. */
 bool judge_has_arrived(const struct judgement *judgement, int mover);

@@ -32,13 +32,6 @@ static bool on_map(const struct staging *s, uint8_t loc)
 	return loc < s->map->loc_count;
 }
 
-/* The midpoint of a line's middle segment. */
-static struct drawing_point middle(const struct staging *s, const struct shape *shape)
-{
-	const struct drawing_point *part = &s->scene->point[shape->first + shape->count / 2];
-	return line_part(part[-1], part[0], 0.5);
-}
-
 /* Where supports meet a move: the midpoint of its last segment, or behind its head if that is
  * short. */
 static struct drawing_point find_meeting(const struct staging *s, const struct shape *shape)
@@ -98,11 +91,6 @@ void arrows_lead(struct staging *s, struct drawing_point from, struct drawing_po
 
 /* ── moves ── */
 
-static enum shape_fate fate_of(const struct staging *s, int unit)
-{
-	return scene_fate(s->record->results[s->order_of[unit]]);
-}
-
 /* The target of a move on the page: the unit that stops it, else the place that it is ordered
  * to. */
 static struct drawing_point aim(const struct staging *s, const struct order *move,
@@ -127,8 +115,8 @@ static void go_straight(struct staging *s, int unit, const struct order *move, e
 {
 	struct drawing_point from = staging_stand(s, unit), to = aim(s, move, fate);
 	const int opposite = route_find_opposite(s, move);
-	const bool head_on =
-		opposite >= 0 && fate == FATE_STOPPED && fate_of(s, opposite) == FATE_STOPPED;
+	const bool head_on = opposite >= 0 && fate == FATE_STOPPED &&
+	                     scene_fate(s->record->results[s->order_of[opposite]]) == FATE_STOPPED;
 	double gap = find_gap(s, move, fate);
 	if (head_on)
 		gap = line_length(from, to) / 2 + GAP_HEAD_ON;
@@ -227,7 +215,9 @@ static void draw_line(struct staging *s, struct shape *shape, struct drawing_poi
 {
 	line_trim(&from, &to, GAP_START, gap);
 	arrows_lead(s, from, to);
-	shape->mark = middle(s, shape);
+	/* the midpoint of its middle segment */
+	const struct drawing_point *part = &s->scene->point[shape->first + shape->count / 2];
+	shape->mark = line_part(part[-1], part[0], 0.5);
 }
 
 void arrows_convoy(struct staging *s, int unit)

@@ -42,9 +42,7 @@ static int find_row(const struct shape *shape)
 		kind = SHAPE_ASSIST;
 	if (kind == SHAPE_DISLODGED)
 		fate = FATE_DONE;
-	if (kind == SHAPE_MOVE && fate > FATE_STOPPED)
-		fate = FATE_FAILED;
-	if (kind == SHAPE_RETREAT && fate > FATE_STOPPED)
+	if ((kind == SHAPE_MOVE || kind == SHAPE_RETREAT) && fate > FATE_STOPPED)
 		fate = FATE_FAILED;
 	for (int r = 0; r < ROWS; r++)
 		if (rows[r].kind == kind && rows[r].fate == fate)
@@ -57,6 +55,13 @@ static bool is_line(int row)
 	const int kind = rows[row].kind;
 	return kind == SHAPE_MOVE || kind == SHAPE_ASSIST || kind == SHAPE_SUPPORT ||
 	       kind == SHAPE_BESIDE || kind == SHAPE_RETREAT;
+}
+
+/* Ends the sample of a cell, and writes what it means. */
+static void write_words(struct ink *ink, struct drawing_point at, const char *words)
+{
+	ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
+	          at.x + SAMPLE + 110, at.y + 65, words);
 }
 
 /* A row with its sample, in a cell. */
@@ -80,8 +85,7 @@ static void paint_row(struct ink *ink, int row, struct drawing_point at)
 	} else {
 		paint_unit(ink, rows[row].kind, rows[row].fate, ARMY, "", stand, corner);
 	}
-	ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
-	          at.x + SAMPLE + 110, at.y + 65, rows[row].words);
+	write_words(ink, at, rows[row].words);
 }
 
 static struct drawing_point find_cell(int cell)
@@ -104,8 +108,7 @@ int paint_key(struct ink *ink, const struct scene *scene)
 		ink_write(ink, "<g class=\"b-key\">");
 		const struct drawing_point stand = {at.x + SAMPLE / 2, at.y};
 		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, "", stand, stand);
-		ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
-		          at.x + SAMPLE + 110, at.y + 65, units[type]);
+		write_words(ink, at, units[type]);
 	}
 	for (int row = 0; row < ROWS; row++)
 		if (shown[row])

@@ -117,8 +117,10 @@ static void write_closed(struct ink *ink, const struct map *map, const struct bo
 
 /* Writes the description for screen readers. */
 static void write_description(struct ink *ink, const struct map *map,
-                              const struct phase_record *record, const int centres[])
+                              const struct phase_record *record)
 {
+	int centres[POWERS_MAX];
+	board_count_centres(map, &record->board, centres);
 	ink_write(ink, "<desc>Centres:");
 	for (int p = 0; p < map->power_count; p++)
 		ink_write(ink, "%s %e %d", p == 0 ? "" : ",", map->power[p], centres[p]);
@@ -158,10 +160,11 @@ static void write_power(struct ink *ink, const struct map *map, int power, int c
 }
 
 static void write_head(struct ink *ink, const struct map *map, const struct phase_record *record,
-                       const char *title, const int centres[], const struct scene *scene)
+                       const char *title, const struct scene *scene)
 {
 	const bool fits_in = strlen(title) <= TITLE_FITS;
-	int units[POWERS_MAX];
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	board_count_centres(map, &record->board, centres);
 	board_count_units(&record->board, units);
 	ink_write(ink,
 	          "<text class=\"b-ink\" font-size=\"28\" font-weight=\"bold\" x=\"16\" y=\"38\">");
@@ -185,11 +188,11 @@ static void write_title(struct ink *ink, const struct phase_record *record, cons
 
 static void write_body(struct ink *ink, const struct picture_map *picture,
                        const struct phase_record *record, const char *title,
-                       const struct scene *scene, int centres[])
+                       const struct scene *scene)
 {
 	const struct drawing_point page = picture->drawing.page;
 	const int scale = page.x / 120; /* hundredths */
-	write_description(ink, picture->map, record, centres);
+	write_description(ink, picture->map, record);
 	ink_write(ink, "<style>");
 	ink_bytes(ink, picture_style, strlen(picture_style));
 	ink_write(ink,
@@ -197,7 +200,7 @@ static void write_body(struct ink *ink, const struct picture_map *picture,
 	          HEAD_HEIGHT * scale / 100, page.x, page.y + 40000);
 	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD_HEIGHT * scale / 100,
 	          scale / 100, scale / 10 % 10, scale % 10);
-	write_head(ink, picture->map, record, title, centres, scene);
+	write_head(ink, picture->map, record, title, scene);
 	ink_write(ink, "</g>\n<svg x=\"0\" y=\"0\" width=\"%t\" height=\"%t\">\n", page.x, page.y);
 	paint_ground(ink, picture, &record->board, false);
 	paint_scene(ink, picture->map, record, scene, LAYER_LINES, false);
@@ -215,18 +218,16 @@ size_t picture_write(const struct picture_map *picture, const struct phase_recor
 {
 	struct ink ink = {.text = text, .size = size}, none = {0};
 	struct scene scene;
-	int centres[POWERS_MAX];
 	const struct drawing_point page = picture->drawing.page;
 	const int scale = page.x / 120, head = HEAD_HEIGHT * scale / 100;
 	scene_build(picture->map, &picture->drawing, record, &scene);
-	board_count_centres(picture->map, &record->board, centres);
 	const int key = paint_key(&none, &scene) * scale / 100;
 	ink_write(&ink,
 	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
 	          "viewBox=\"0 -%d %t %t\">\n",
 	          head, page.x, page.y + (head + key) * 10);
 	write_title(&ink, record, title);
-	write_body(&ink, picture, record, title, &scene, centres);
+	write_body(&ink, picture, record, title, &scene);
 	return ink.length;
 }
 
@@ -248,16 +249,14 @@ size_t picture_write_ground(const struct picture_map *picture, const struct phas
 {
 	struct ink ink = {.text = text, .size = size};
 	struct scene scene;
-	int centres[POWERS_MAX];
 	const struct drawing_point page = picture->drawing.page;
 	scene_build(picture->map, &picture->drawing, record, &scene);
-	board_count_centres(picture->map, &record->board, centres);
 	ink_write(&ink,
 	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
 	          "viewBox=\"0 0 %t %t\">\n",
 	          page.x, page.y);
 	write_title(&ink, record, title);
-	write_description(&ink, picture->map, record, centres);
+	write_description(&ink, picture->map, record);
 	ink_write(&ink, "<defs>");
 	paint_figures(&ink);
 	ink_write(&ink, "</defs>\n");

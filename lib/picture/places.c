@@ -16,12 +16,9 @@ static void write_place(struct ink *ink, const struct picture_map *picture, int 
 /* Writes the provinces that any unit reaches from a province or its coasts. */
 static void write_neighbours(struct ink *ink, const struct map *map, int province)
 {
-	struct place_set near = map->loc[province].reach[ARMY];
+	const struct place_set near = map_neighbours(map, (uint8_t)province);
 	const char *before = "";
 
-	near = place_set_union(near, map->loc[province].reach[FLEET]);
-	for (int i = 0; i < map->coast_count[province]; i++)
-		near = place_set_union(near, map->loc[map->coasts[province][i]].reach[FLEET]);
 	for (int p = 0; p < map->province_count; p++)
 		if (place_set_has(&near, (uint8_t)p)) {
 			ink_write(ink, "%s%d", before, p);

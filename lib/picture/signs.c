@@ -15,18 +15,21 @@ enum {
 
 /* ── marks ── */
 
-static void paint_stroke(struct ink *ink, struct drawing_point from, struct drawing_point to)
+/* A path, and its case below it. */
+static void paint_cased(struct ink *ink, const char *path)
 {
-	static const char *const classes[] = {"b-case", "b-sign"};
-	for (int i = 0; i < 2; i++)
-		ink_write(ink, "<path class=\"%s\" d=\"M%p %p\"/>", classes[i], from, to);
+	ink_write(ink, "<path class=\"b-case\" d=\"%s\"/><path class=\"b-sign\" d=\"%s\"/>", path,
+	          path);
 }
 
 /* A bar across the end of a line. */
 static void paint_bar(struct ink *ink, struct drawing_point before, struct drawing_point end)
 {
 	const struct drawing_point at = line_walk(end, before, -BAR_AHEAD);
-	paint_stroke(ink, line_aside(at, before, BAR_ASIDE), line_aside(at, before, -BAR_ASIDE));
+	const struct drawing_point from = line_aside(at, before, BAR_ASIDE),
+							   to = line_aside(at, before, -BAR_ASIDE);
+	ink_write(ink, "<path class=\"b-case\" d=\"M%p %p\"/><path class=\"b-sign\" d=\"M%p %p\"/>",
+	          from, to, from, to);
 }
 
 /* A sign at a point: void is a circle with a slash, failed a cross, cut two slashes. */
@@ -34,8 +37,7 @@ static void paint_sign(struct ink *ink, enum shape_fate fate, struct drawing_poi
 {
 	ink_write(ink, "<g transform=\"translate(%p)\">", at);
 	if (fate == FATE_CUT)
-		ink_write(ink, "<path class=\"b-case\" d=\"M-5.5 6l5-12M.5 6l5-12\"/>"
-		               "<path class=\"b-sign\" d=\"M-5.5 6l5-12M.5 6l5-12\"/>");
+		paint_cased(ink, "M-5.5 6l5-12M.5 6l5-12");
 	else if (fate == FATE_VOID)
 		ink_write(ink, "<circle class=\"b-disc\" r=\"5.5\"/>"
 		               "<path class=\"b-sign\" d=\"M-5 5l10-10\" stroke-width=\"1.6\"/>");
@@ -152,21 +154,6 @@ void paint_figures(struct ink *ink)
 	}
 }
 
-/* A cross that leaves the letter of the unit visible. */
-static void paint_cross(struct ink *ink)
-{
-	static const char *const classes[] = {"b-case", "b-sign"};
-	for (int i = 0; i < 2; i++)
-		ink_write(ink, "<path class=\"%s\" d=\"M-16-16l9 9M7 7l9 9M16-16l-9 9M-7 7l-9 9\"/>",
-		          classes[i]);
-}
-
-static void paint_closed(struct ink *ink)
-{
-	ink_write(ink, "<circle class=\"b-disc\" r=\"9\"/>"
-	               "<path class=\"b-sign\" d=\"M-4.500 0h9\" stroke-width=\"3\"/>");
-}
-
 /* badge: from the middle of the unit. */
 static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type, const char *of,
                         struct drawing_point badge)
@@ -200,9 +187,10 @@ void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enu
 	else if (kind == SHAPE_CONVOY)
 		ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/>");
 	else if (kind == SHAPE_CLOSED)
-		paint_closed(ink);
-	else if (fate == FATE_DONE)
-		paint_cross(ink);
+		ink_write(ink, "<circle class=\"b-disc\" r=\"9\"/>"
+		               "<path class=\"b-sign\" d=\"M-4.500 0h9\" stroke-width=\"3\"/>");
+	else if (fate == FATE_DONE) /* a cross that leaves the letter of the unit visible */
+		paint_cased(ink, "M-16-16l9 9M7 7l9 9M16-16l-9 9M-7 7l-9 9");
 	ink_write(ink, "</g>");
 	/* a cut convoy is shown by the star of its fleet */
 	if ((kind == SHAPE_REMOVAL && fate != FATE_DONE) || (kind == SHAPE_CONVOY && fate > FATE_CUT))

@@ -50,12 +50,10 @@ static int holdbot_adjust(const struct player_call *call,
 	return allowance;
 }
 
-static const struct player_setting holdbot_settings[] = {{.name = NULL}};
-
 const struct player player_holdbot = {
 	.name = "holdbot",
 	.about = "holds with all units, disbands and waives (Norman, 2002)",
-	.settings = holdbot_settings,
+	.settings = player_no_settings,
 	.order = holdbot_order,
 	.retreat = holdbot_retreat,
 	.adjust = holdbot_adjust,

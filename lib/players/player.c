@@ -14,6 +14,8 @@ const struct player *const players[] = {
 	NULL,
 };
 
+const struct player_setting player_no_settings[] = {{.name = NULL}};
+
 const struct player *player_find(const char *name, size_t length)
 {
 	for (const struct player *const *player = players; *player; player++)
@@ -88,11 +90,11 @@ size_t player_scratch_size(const struct seat *seat)
 
 /* ── reading "name(setting=value,…)" ── */
 
-#define LABEL_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
+#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 static size_t word_length(const char *text)
 {
-	return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+	return strspn(text, WORD);
 }
 
 static bool fail_player(char error[ERROR_SIZE], const char *name, size_t length)
@@ -200,8 +202,7 @@ static bool parse_external(const char **cursor, struct seat *seat, char error[ER
 
 size_t seat_bot_length(const char *text)
 {
-	const size_t length =
-		strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+	const size_t length = strspn(text, WORD "-");
 
 	return length < BOT_NAME_SIZE ? length : 0;
 }
@@ -244,7 +245,7 @@ static bool parse_player(const char **cursor, struct seat *seat, char error[ERRO
 /* Reads "a=", if there is a label. */
 static bool parse_label(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
-	const size_t length = strspn(*cursor, LABEL_LETTERS);
+	const size_t length = strspn(*cursor, WORD "-.");
 
 	if ((*cursor)[length] != '=')
 		return true;

@@ -97,6 +97,8 @@ int player_find_own(const struct player_call *call, uint8_t province);
 int player_find_mover(const struct player_call *call, unit_set ordered, const struct order orders[],
                       uint8_t province);
 
+extern const struct player_setting player_no_settings[]; /* of a player that has none */
+
 #define PLAYER(name) extern const struct player player_##name;
 #include "players.def"
 #undef PLAYER

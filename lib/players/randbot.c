@@ -25,12 +25,10 @@ static void randbot_order(const struct player_call *call, struct order orders[UN
 	*effort = (struct player_effort){0};
 }
 
-static const struct player_setting randbot_settings[] = {{.name = NULL}};
-
 const struct player player_randbot = {
 	.name = "randbot",
 	.about = "draws among all legal orders, including convoys and supports of any power",
-	.settings = randbot_settings,
+	.settings = player_no_settings,
 	.scratch_size = randbot_scratch_size,
 	.order = randbot_order,
 };

@@ -20,11 +20,9 @@ static void random_order(const struct player_call *call, struct order orders[UNI
 	*effort = (struct player_effort){0};
 }
 
-static const struct player_setting random_settings[] = {{.name = NULL}};
-
 const struct player player_random = {
 	.name = "random",
 	.about = "holds or moves at random (thesis, section 4.1)",
-	.settings = random_settings,
+	.settings = player_no_settings,
 	.order = random_order,
 };

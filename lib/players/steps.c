@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-struct place_set steps_neighbours(const struct map *map, uint8_t province)
-{
-	struct place_set near =
-		place_set_union(map->loc[province].reach[ARMY], map->loc[province].reach[FLEET]);
-
-	for (int i = 0; i < map->coast_count[province]; i++)
-		near = place_set_union(near, map->loc[map->coasts[province][i]].reach[FLEET]);
-	return near;
-}
-
 struct place_set steps_reach(const struct map *map, const struct board *board, unit_set units,
                              int moves)
 {
@@ -51,7 +41,7 @@ void steps_by_any(const struct map *map, struct place_set provinces, uint8_t ste
 		while (!place_set_is_empty(provinces)) {
 			const uint8_t province = place_set_pop(&provinces);
 			steps[province] = n;
-			found = place_set_union(found, steps_neighbours(map, province));
+			found = place_set_union(found, map_neighbours(map, province));
 		}
 		provinces = place_set_difference(found, seen);
 		seen = place_set_union(seen, provinces);

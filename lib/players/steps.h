@@ -6,9 +6,6 @@
 
 enum { STEPS_FAR = 100 }; /* there is no way */
 
-/* The provinces that border a province, for a unit of any type. */
-struct place_set steps_neighbours(const struct map *map, uint8_t province);
-
 /* The provinces that some units are in, or could be in after some moves. */
 struct place_set steps_reach(const struct map *map, const struct board *board, unit_set units,
                              int moves);

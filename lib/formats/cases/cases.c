@@ -181,33 +181,16 @@ static bool check_place(struct line *line, const struct line_kind *kind, bool op
 	       text_refuse(line->error, "it should stand after a phase line");
 }
 
-/* The next line of the text, without its end. */
-static struct tokens take_line(const char **text, const char *end)
-{
-	const char *start = *text, *newline = memchr(start, '\n', (size_t)(end - start));
-	*text = newline == NULL ? end : newline + 1;
-	return (struct tokens){start, newline == NULL ? end : newline};
-}
-
-/* Some programs begin UTF-8 files with a mark. */
-static void skip_mark(struct tokens *line)
-{
-	static const char mark[] = "\xef\xbb\xbf";
-	const size_t length = sizeof mark - 1;
-	if ((size_t)(line->end - line->at) >= length && memcmp(line->at, mark, length) == 0)
-		line->at += length;
-}
-
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c)
 {
-	while (*text < end) {
-		char error[ERROR_SIZE];
-		struct line line = {
-			.reader = reader, .tokens = take_line(text, end), .c = c, .error = error};
+	char error[ERROR_SIZE];
+	struct line line = {.reader = reader, .c = c, .error = error};
+
+	while (tokens_take_line(text, end, &line.tokens)) {
 		line.map = reader->open ? c->map : reader->map;
 		if (reader->line++ == 0)
-			skip_mark(&line.tokens);
+			line.tokens.at += tokens_mark(line.tokens.at, line.tokens.end);
 		struct token first = tokens_next(&line.tokens);
 		const struct line_kind *kind =
 			first.length == 0 || first.text[0] == '#' ? NULL : find_line_kind(first);

@@ -163,11 +163,6 @@ static void compare_orders(const struct played *played, char text[CASE_TEXT_SIZE
 	}
 }
 
-static bool unit_equal(struct unit a, struct unit b)
-{
-	return a.power == b.power && a.type == b.type && a.loc == b.loc;
-}
-
 static void say_of_unit(const struct played *played, struct unit unit, const char *matter,
                         char text[CASE_TEXT_SIZE])
 {

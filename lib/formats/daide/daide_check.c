@@ -15,14 +15,6 @@ static uint8_t find_province(const struct daide_map *tokens, uint16_t token)
 	return LOC_NONE;
 }
 
-static bool is_coast(const struct daide_map *tokens, uint8_t loc, uint16_t coast)
-{
-	static const char names[][3] = {"nc", "", "ec", "", "sc", "", "wc", ""};
-	const char *code = tokens->map->loc[loc].code;
-	const char *name = names[(coast - DAIDE_NCS) / 2 & 7];
-	return code[4] == name[0] && code[5] == name[1] && code[3] == '/';
-}
-
 /* The location of a named place: the province, or a coast of it. LOC_NONE: it has no such coast. */
 static uint8_t find_loc(const struct daide_map *tokens, struct daide_place place)
 {
@@ -30,7 +22,7 @@ static uint8_t find_loc(const struct daide_map *tokens, struct daide_place place
 	if (province == LOC_NONE || place.coast == 0)
 		return province;
 	for (int c = 0; c < tokens->map->coast_count[province]; c++)
-		if (is_coast(tokens, tokens->map->coasts[province][c], place.coast))
+		if (daide_coast(tokens->map, tokens->map->coasts[province][c]) == place.coast)
 			return tokens->map->coasts[province][c];
 	return LOC_NONE;
 }

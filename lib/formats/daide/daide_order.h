@@ -51,6 +51,13 @@ static inline uint16_t daide_peek(const struct daide_reader *reader)
 	return reader->at < reader->end ? reader->message->token[reader->at] : 0;
 }
 
+/* Whether a turn in brackets is next. */
+static inline bool daide_turn_is_next(const struct daide_reader *reader)
+{
+	return reader->at + 1 < reader->end &&
+	       daide_category(reader->message->token[reader->at + 1]) == daide_category(DAIDE_SPR);
+}
+
 struct daide_place {
 	uint16_t province, coast; /* coast: 0: not named */
 };

@@ -61,8 +61,7 @@ static bool is_next(const struct daide_reader *reader, int after, uint16_t token
 
 /* ── lists ── */
 
-/* "( power ... )" with at least `least` powers. powers: as bits; a power may be named twice. */
-static bool take_powers(struct daide_reader *reader, int least, uint8_t *powers)
+bool daide_take_powers(struct daide_reader *reader, int least, uint8_t *powers)
 {
 	uint8_t power;
 	int count = 0;
@@ -217,9 +216,9 @@ static bool take_part(struct daide_reader *reader, char part, struct place place
 		       daide_take(reader, DAIDE_KET);
 	case 'P':
 	case 'Q':
-		return take_powers(reader, part == 'P' ? 1 : 2, &powers);
+		return daide_take_powers(reader, part == 'P' ? 1 : 2, &powers);
 	case 'D':
-		return !is_next(reader, 0, DAIDE_BRA) || take_powers(reader, 2, &powers);
+		return !is_next(reader, 0, DAIDE_BRA) || daide_take_powers(reader, 2, &powers);
 	case 'a':
 	case 'm':
 		return take_group(reader, part == 'a', place);
@@ -272,12 +271,10 @@ static bool take_parts(struct daide_reader *reader, const char *parts, struct pl
 bool daide_take_send(struct daide_reader *reader, struct daide_send *send)
 {
 	*send = (struct daide_send){0};
-	send->has_turn =
-		reader->at + 1 < reader->end &&
-		daide_category(reader->message->token[reader->at + 1]) == daide_category(DAIDE_SPR);
+	send->has_turn = daide_turn_is_next(reader);
 	if (send->has_turn && !daide_take_turn(reader, &send->phase))
 		return false;
-	if (!take_powers(reader, 1, &send->powers) || !daide_take(reader, DAIDE_BRA))
+	if (!daide_take_powers(reader, 1, &send->powers) || !daide_take(reader, DAIDE_BRA))
 		return false;
 
 	send->at = reader->at;

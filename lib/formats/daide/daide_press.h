@@ -13,6 +13,10 @@ enum {
 	DAIDE_LEVEL_TEXT = 8000, /* all words, and free text */
 };
 
+/* Takes "( power ... )" with at least `least` powers. powers: as bits; a power may be named twice.
+ */
+bool daide_take_powers(struct daide_reader *reader, int least, uint8_t *powers);
+
 /* What a client sends: "SND [turn] ( power ... ) ( press )". */
 struct daide_send {
 	bool has_turn;

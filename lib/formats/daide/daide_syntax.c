@@ -49,9 +49,7 @@ static bool take_turn(struct daide_reader *reader)
 static bool take_sub(struct daide_reader *reader)
 {
 	struct daide_order order;
-	const uint16_t second =
-		reader->at + 1 < reader->end ? reader->message->token[reader->at + 1] : 0;
-	if (daide_category(second) == daide_category(DAIDE_SPR) && !take_turn(reader))
+	if (daide_turn_is_next(reader) && !take_turn(reader))
 		return false;
 	do {
 		if (!daide_take_order_group(reader, &order))
@@ -72,17 +70,10 @@ static bool take_tme(struct daide_reader *reader)
 /* "DRW" or "DRW ( ENG FRA )". */
 static bool take_draw(struct daide_reader *reader)
 {
-	uint8_t power;
+	uint8_t powers;
 
-	if (reader->at == reader->end)
-		return true;
-	if (reader->level < DAIDE_LEVEL_DRAWS || !daide_take(reader, DAIDE_BRA))
-		return false;
-	do {
-		if (!daide_take_power(reader, &power))
-			return false;
-	} while (daide_peek(reader) != DAIDE_KET);
-	return daide_take(reader, DAIDE_KET);
+	return reader->at == reader->end ||
+	       (reader->level >= DAIDE_LEVEL_DRAWS && daide_take_powers(reader, 1, &powers));
 }
 
 uint8_t daide_draw_powers(const struct daide_message *message)
@@ -135,21 +126,6 @@ static bool take_within(struct daide_reader *reader, bool (*take)(struct daide_r
 	return taken;
 }
 
-static bool take_not(struct daide_reader *reader)
-{
-	return take_within(reader, take_denied);
-}
-
-static bool take_yes(struct daide_reader *reader)
-{
-	return take_within(reader, take_granted);
-}
-
-static bool take_rej(struct daide_reader *reader)
-{
-	return take_within(reader, take_refused);
-}
-
 /* HUH and PRN are never answered, so their contents are not checked. */
 static bool take_anything(struct daide_reader *reader)
 {
@@ -170,23 +146,30 @@ static bool take_snd(struct daide_reader *reader)
 static const struct {
 	uint16_t command;
 	bool (*take)(struct daide_reader *reader);
+	bool within; /* it takes what is in one pair of brackets */
 } grammar[] = {
-	{DAIDE_NME, take_two_texts}, {DAIDE_OBS, take_obs},      {DAIDE_IAM, take_iam},
-	{DAIDE_MAP, take_nothing},   {DAIDE_MDF, take_nothing},  {DAIDE_YES, take_yes},
-	{DAIDE_REJ, take_rej},       {DAIDE_HLO, take_nothing},  {DAIDE_SCO, take_nothing},
-	{DAIDE_NOW, take_nothing},   {DAIDE_ORD, take_nothing},  {DAIDE_HST, take_turn},
-	{DAIDE_SUB, take_sub},       {DAIDE_NOT, take_not},      {DAIDE_MIS, take_nothing},
-	{DAIDE_GOF, take_nothing},   {DAIDE_DRW, take_draw},     {DAIDE_TME, take_tme},
-	{DAIDE_ADM, take_two_texts}, {DAIDE_HUH, take_anything}, {DAIDE_PRN, take_anything},
-	{DAIDE_SND, take_snd},
+	{DAIDE_NME, take_two_texts, false}, {DAIDE_OBS, take_obs, false},
+	{DAIDE_IAM, take_iam, false},       {DAIDE_MAP, take_nothing, false},
+	{DAIDE_MDF, take_nothing, false},   {DAIDE_YES, take_granted, true},
+	{DAIDE_REJ, take_refused, true},    {DAIDE_HLO, take_nothing, false},
+	{DAIDE_SCO, take_nothing, false},   {DAIDE_NOW, take_nothing, false},
+	{DAIDE_ORD, take_nothing, false},   {DAIDE_HST, take_turn, false},
+	{DAIDE_SUB, take_sub, false},       {DAIDE_NOT, take_denied, true},
+	{DAIDE_MIS, take_nothing, false},   {DAIDE_GOF, take_nothing, false},
+	{DAIDE_DRW, take_draw, false},      {DAIDE_TME, take_tme, false},
+	{DAIDE_ADM, take_two_texts, false}, {DAIDE_HUH, take_anything, false},
+	{DAIDE_PRN, take_anything, false},  {DAIDE_SND, take_snd, false},
 };
 
 int daide_syntax(const struct daide_message *message, int level)
 {
 	struct daide_reader reader = {message, 1, message->count, level};
 	for (size_t i = 0; i < sizeof grammar / sizeof *grammar; i++)
-		if (grammar[i].command == message->token[0])
-			return grammar[i].take(&reader) && reader.at == reader.end ? DAIDE_RIGHT : reader.at;
+		if (grammar[i].command == message->token[0]) {
+			const bool taken = grammar[i].within ? take_within(&reader, grammar[i].take)
+			                                     : grammar[i].take(&reader);
+			return taken && reader.at == reader.end ? DAIDE_RIGHT : reader.at;
+		}
 	return 0;
 }
 

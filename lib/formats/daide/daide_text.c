@@ -6,48 +6,34 @@
 
 /* ── writing ── */
 
-struct page {
-	char *text;
-	size_t size, used;
-};
-
-static void put(struct page *page, const char *bytes)
-{
-	for (; *bytes != '\0'; bytes++, page->used++)
-		if (page->used + 1 < page->size)
-			page->text[page->used] = *bytes;
-}
-
-static void put_character(struct page *page, uint16_t token)
-{
-	const char character = (char)(token & 0xFF);
-	put(page, character == '\'' ? "''" : (char[2]){character != '\0' ? character : '?', '\0'});
-}
-
 size_t daide_print(const struct daide_message *message, char *text, size_t size)
 {
-	struct page page = {.text = text, .size = size};
+	struct text out = {text, size, 0};
 	char name[DAIDE_NAME_SIZE];
+
+	text_add(&out, "%s", "");
 	for (int i = 0; i < message->count; i++) {
+		const char character = (char)(message->token[i] & 0xFF);
 		const bool inside = daide_is_text(message->token[i]);
 		const bool before = i > 0 && daide_is_text(message->token[i - 1]);
 		if (before && !inside)
-			put(&page, "'");
+			text_add(&out, "'");
 		if (i > 0 && !(before && inside))
-			put(&page, " ");
+			text_add(&out, " ");
 		if (!inside) {
-			put(&page, daide_name(message->token[i], name));
+			text_add(&out, "%s", daide_name(message->token[i], name));
 			continue;
 		}
 		if (!before)
-			put(&page, "'");
-		put_character(&page, message->token[i]);
+			text_add(&out, "'");
+		if (character == '\'')
+			text_add(&out, "''");
+		else
+			text_add(&out, "%c", character != '\0' ? character : '?');
 	}
 	if (message->count > 0 && daide_is_text(message->token[message->count - 1]))
-		put(&page, "'");
-	if (size > 0)
-		text[page.used < size ? page.used : size - 1] = '\0';
-	return page.used + 1;
+		text_add(&out, "'");
+	return out.used + 1;
 }
 
 /* ── reading ── */

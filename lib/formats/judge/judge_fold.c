@@ -60,11 +60,6 @@ char *fold_print_unit(const struct map *map, struct unit unit, char text[FOLD_UN
 
 /* ── positions ── */
 
-static struct unit entry_unit(const struct mail_entry *entry)
-{
-	return (struct unit){entry->power, entry->order.type, entry->order.from};
-}
-
 bool fold_set_units(struct folding *f, struct board *board)
 {
 	const struct map *map = f->fold->game.map;
@@ -73,7 +68,7 @@ bool fold_set_units(struct folding *f, struct board *board)
 
 	for (int i = 0; i < f->report->entry_count; i++) {
 		const struct mail_entry *entry = &f->report->entries[i];
-		const struct unit unit = entry_unit(entry);
+		const struct unit unit = {entry->power, entry->order.type, entry->order.from};
 		if (entry->dislodged && count == RETREATS_MAX)
 			return fold_refuse(f, entry->line, "over %d units must retreat", RETREATS_MAX);
 		if (entry->dislodged)
@@ -93,14 +88,6 @@ void fold_end_season(const struct game *game, struct board *board)
 	game_after_retreats(game, &before, NULL, NULL, board);
 }
 
-static bool has_stand(const struct map *map, const struct board *board, struct unit unit)
-{
-	const int u = board_find(map, board, map->loc[unit.loc].province);
-
-	return u >= 0 && board->unit[u].power == unit.power && board->unit[u].type == unit.type &&
-	       board->unit[u].loc == unit.loc;
-}
-
 /* Reports each unit of one board that is not on the other. */
 static void tell_units(struct folding *f, const struct board *some, const struct board *others,
                        const char *matter)
@@ -108,10 +95,13 @@ static void tell_units(struct folding *f, const struct board *some, const struct
 	const struct map *map = f->fold->game.map;
 	char text[FOLD_UNIT_SIZE];
 
-	for (int u = 0; u < some->unit_count; u++)
-		if (!has_stand(map, others, some->unit[u]))
-			fold_tell_difference(f, f->report->line, "%s %s",
-			                     fold_print_unit(map, some->unit[u], text), matter);
+	for (int u = 0; u < some->unit_count; u++) {
+		const struct unit unit = some->unit[u];
+		const int there = board_find(map, others, map->loc[unit.loc].province);
+		if (there < 0 || !unit_equal(others->unit[there], unit))
+			fold_tell_difference(f, f->report->line, "%s %s", fold_print_unit(map, unit, text),
+			                     matter);
+	}
 }
 
 /* Opens the position of a movement report or a listing. */
@@ -224,16 +214,7 @@ static bool fold_report(struct folding *f)
 	}
 }
 
-/* Whether no unit can retreat in a retreat phase. The Judge has no such phase. */
-static bool is_idle(const struct game *game, const struct board *board)
-{
-	for (int i = 0; i < board->retreat_count; i++)
-		if (!place_set_is_empty(retreat_places(game->map, board, i)))
-			return false;
-	return board->retreat_count > 0;
-}
-
-/* Plays the retreat phase in which all dislodged units disband. */
+/* Plays the retreat phase in which all dislodged units disband. The Judge has no such phase. */
 static void pass_retreats(struct folding *f, struct fold_phase *phase)
 {
 	const struct game *game = &f->fold->game;
@@ -277,7 +258,7 @@ bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, 
 	/* our rules play no phase in a winter in which nothing can be built */
 	const bool played = report->kind != MAIL_STATUS && (report->kind != MAIL_ADJUSTMENTS ||
 	                                                    phase.record.board.phase == report->phase);
-	if (is_idle(&fold->game, &phase.next) && played) {
+	if (retreat_is_idle(fold->game.map, &phase.next) && played) {
 		pass_on(fold, &phase);
 		pass_retreats(&f, &phase);
 	}

@@ -13,11 +13,6 @@ static struct variant find_variant(const struct folding *f)
 	return rules_variant(f->fold->game.rules, f->fold->game.map);
 }
 
-static const char *place_name(const struct folding *f, uint8_t loc)
-{
-	return f->fold->game.map->loc[loc].code;
-}
-
 /* ── movement ── */
 
 /* Whether a move succeeded, or a support counted, according to the mail. */
@@ -183,7 +178,7 @@ static bool compare_retreats(struct folding *f, const struct board *next)
 			continue;
 		fold_tell_difference(f, dislodged->line,
 		                     "the unit dislodged in %s has other retreats by our judge",
-		                     place_name(f, dislodged->loc));
+		                     map->loc[dislodged->loc].code);
 		same = false;
 	}
 	return same;
@@ -194,9 +189,7 @@ static void find_attackers(const struct judgement *judgement, struct fold_phase 
 	const struct board *board = judgement->board;
 
 	for (int u = 0; u < board->unit_count; u++) {
-		const int attacker = unit_set_has(judgement->resolution.dislodged, u)
-		                         ? judge_find_dislodger(judgement, u)
-		                         : -1;
+		const int attacker = judge_find_dislodger(judgement, u);
 		phase->from[u] = attacker < 0
 		                     ? LOC_NONE
 		                     : judgement->variant.map->loc[board->unit[attacker].loc].province;

@@ -34,14 +34,14 @@ struct reading {
  * after it. */
 static struct judge_text look(const struct reading *r, const char *at, const char **next)
 {
-	const char *newline = memchr(at, '\n', (size_t)(r->end - at));
-	struct judge_text line = {r->reader->map, at, newline ? newline : r->end, r->reader->error};
+	struct tokens whole;
 
-	*next = newline ? newline + 1 : r->end;
+	*next = at;
+	(void)!tokens_take_line(next, r->end, &whole);
+	struct judge_text line = {r->reader->map, whole.at, whole.end, r->reader->error};
 	for (judge_skip(&line); line.at < line.end && *line.at == '>'; judge_skip(&line))
 		line.at++;
-	while (line.end > line.at && token_blank(line.end[-1]))
-		line.end--;
+	line.end = judge_trim(line.at, line.end);
 	return line;
 }
 
@@ -55,11 +55,9 @@ static bool take_power(struct judge_text *line, uint8_t *power)
 	return true;
 }
 
-static bool begins_power(struct judge_text line)
+static bool begins(struct judge_text line, const char *mark)
 {
-	uint8_t power;
-
-	return take_power(&line, &power);
+	return judge_take_mark(&line, mark);
 }
 
 /* Whether the last letters of a text, after a blank or at its beginning, are "St.". */
@@ -77,10 +75,11 @@ static bool is_whole(const char *text, size_t length)
 }
 
 /* Whether a line cannot continue the line before. */
-static bool stands_alone(const struct judge_text *line)
+static bool stands_alone(struct judge_text line)
 {
-	return line->at == line->end || begins_power(*line) ||
-	       (line->end - line->at >= 2 && memcmp(line->at, "::", 2) == 0);
+	uint8_t power;
+
+	return line.at == line.end || begins(line, "::") || take_power(&line, &power);
 }
 
 /* Joins a line with its continuations, if a mail program has wrapped it. */
@@ -99,10 +98,9 @@ static bool join(struct reading *r, struct judge_text *line)
 		length += more;
 		const char *next;
 		piece = look(r, *r->text, &next);
-		const bool mark = piece.end - piece.at >= 2 && memcmp(piece.at, "(*", 2) == 0;
-		if (is_whole(r->joined, length) && !mark)
+		if (is_whole(r->joined, length) && !begins(piece, "(*"))
 			break;
-		if (*r->text == r->end || stands_alone(&piece))
+		if (*r->text == r->end || stands_alone(piece))
 			return text_refuse(r->reader->error, "it ends without a dot: is the mail cut?");
 		*r->text = next;
 		r->reader->line++;
@@ -372,9 +370,8 @@ enum mail_event judge_mail_read(struct mail_reader *reader, const char **text, c
 	while (*text < end) {
 		const char *next;
 		struct judge_text line = look(&r, *text, &next), ahead = line;
-		const bool titled = take_title(&ahead, &title),
-				   header = line.end - line.at >= 2 && memcmp(line.at, "::", 2) == 0;
-		if (open && (titled || header))
+		const bool titled = take_title(&ahead, &title);
+		if (open && (titled || begins(line, "::")))
 			return MAIL_READ;
 		*text = next;
 		reader->line++;

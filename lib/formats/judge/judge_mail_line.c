@@ -29,12 +29,6 @@ static bool read_type(struct judge_text *text, uint8_t *type)
 	return judge_take_type(text, type) || refuse_noun(text, "Army or Fleet");
 }
 
-static bool take_end(struct judge_text *text)
-{
-	judge_skip(text);
-	return text->at == text->end || refuse_noun(text, "the end of the line");
-}
-
 /* ── units ── */
 
 /* Removes a coast that an army does not need. */
@@ -118,7 +112,8 @@ static bool read_close(struct judge_text *text, uint8_t *marks)
 	if (!read_marks(text, &after))
 		return false;
 	*marks |= after;
-	return take_end(text);
+	judge_skip(text);
+	return text->at == text->end || refuse_noun(text, "the end of the line");
 }
 
 /* ── movement ── */
@@ -190,23 +185,22 @@ bool mail_read_move(struct judge_text *text, struct mail_entry *entry)
 	entry->ordered = true;
 	if (!read_ordered(text, order))
 		return false;
+	bool read;
 	if (judge_take_mark(text, ",")) {
 		entry->ordered = false;
-		if (!judge_take_words(text, "no order processed"))
-			return refuse_noun(text, "No Order Processed");
+		read =
+			judge_take_words(text, "no order processed") || refuse_noun(text, "No Order Processed");
 	} else if (judge_take_mark(text, "->")) {
-		if (!read_path(text, order))
-			return false;
+		read = read_path(text, order);
 	} else if (judge_take_words(text, "support")) {
-		if (!read_support(text, order))
-			return false;
+		read = read_support(text, order);
 	} else if (judge_take_words(text, "convoy")) {
-		if (!read_convoy(text, order))
-			return false;
-	} else if (!judge_take_words(text, "hold")) {
-		return refuse_noun(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'");
+		read = read_convoy(text, order);
+	} else {
+		read = judge_take_words(text, "hold") ||
+		       refuse_noun(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'");
 	}
-	return read_close(text, &entry->marks);
+	return read && read_close(text, &entry->marks);
 }
 
 /* ── retreats ── */

@@ -8,13 +8,10 @@
 bool judge_lines_take(struct judge_lines *lines, struct judge_text *line)
 {
 	lines->map->line = ++lines->line;
-	if (lines->at == lines->end)
+	struct tokens whole;
+	if (!tokens_take_line(&lines->at, lines->end, &whole))
 		return false;
-	const char *newline = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
-	*line = (struct judge_text){.at = lines->at, .end = newline ? newline : lines->end};
-	lines->at = newline ? newline + 1 : lines->end;
-	while (line->end > line->at && token_blank(line->end[-1]))
-		line->end--;
+	*line = (struct judge_text){.at = whole.at, .end = judge_trim(whole.at, whole.end)};
 	return true;
 }
 
@@ -106,12 +103,11 @@ int judge_map_find(const struct judge_map *map, const char *name, size_t length)
 static bool read_name(struct judge_lines *lines, struct judge_text *line,
                       struct judge_province *province)
 {
-	const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at)), *end = comma;
+	const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
 
 	if (!comma)
 		return text_refuse(lines->map->error, "a comma should end the name");
-	while (end > line->at && token_blank(end[-1]))
-		end--;
+	const char *const end = judge_trim(line->at, comma);
 	if (end - line->at >= MAP_NAME_SIZE)
 		return text_refuse(lines->map->error, "the name has over %d letters", MAP_NAME_SIZE - 1);
 	for (const char *c = line->at; c < end; c++)
@@ -252,11 +248,9 @@ static bool pass_options(struct judge_lines *lines)
 
 bool judge_map_read(struct judge_map *map, const char *text, size_t length, struct map *built)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
 	struct judge_lines lines = {map, text, text + length, 0};
 
-	if (length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0)
-		lines.at += sizeof mark - 1;
+	lines.at += tokens_mark(lines.at, lines.end);
 	if (!judge_map_read_provinces(&lines))
 		return false;
 	struct judge_lines again = lines;

@@ -30,13 +30,6 @@ static int coast_of_letter(char letter)
 	return -1;
 }
 
-static const char *trim(const char *at, const char *end)
-{
-	while (end > at && token_blank(end[-1]))
-		end--;
-	return end;
-}
-
 /* "nwy-xc", up to the colon. */
 static bool read_head(struct border *border, const char *at, const char *end)
 {
@@ -47,7 +40,7 @@ static bool read_head(struct border *border, const char *at, const char *end)
 		return refuse_border(border, "has no hyphen before its colon, as in nwy-mv:", at, end);
 	border->province = judge_map_find(map, at, (size_t)(hyphen - at));
 	if (border->province < 0)
-		return refuse_border(border, "is not a province of the map", at, trim(at, hyphen));
+		return refuse_border(border, "is not a province of the map", at, judge_trim(at, hyphen));
 	while (kind < end && token_blank(*kind))
 		kind++;
 	const char letter = kind < end ? token_lower(*kind) : '\0';

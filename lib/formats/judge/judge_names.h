@@ -32,6 +32,14 @@ static inline bool judge_is_word(char c)
 	return (token_lower(c) >= 'a' && token_lower(c) <= 'z') || (c >= '0' && c <= '9');
 }
 
+/* The end of a text without the blanks at its end. */
+static inline const char *judge_trim(const char *at, const char *end)
+{
+	while (end > at && token_blank(end[-1]))
+		end--;
+	return end;
+}
+
 /* Skips blanks. */
 void judge_skip(struct judge_text *text);
 

@@ -185,7 +185,7 @@ bool judge_takes(const struct map *map, const struct board *board, struct order 
 		return true;
 
 	const int i = board_find_retreat(map, board, map->loc[order.from].province);
-	return i < 0 || !place_set_is_empty(retreat_places(map, board, i));
+	return i < 0 || retreat_is_possible(map, board, i);
 }
 
 int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,

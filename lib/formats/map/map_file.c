@@ -1,6 +1,8 @@
 /* map_file: see map_file.h. */
 #include "map_file.h"
 
+#include "board/token.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -65,12 +67,10 @@ static bool read_row(char *line, int number, struct map_row *row, char error[ERR
 
 bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count, char error[ERROR_SIZE])
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
+	text += tokens_mark(text, text + strlen(text));
 	char *line = take_line(&text);
 
 	*count = 0;
-	if (line && strncmp(line, mark, sizeof mark - 1) == 0)
-		line += sizeof mark - 1;
 	if (!line || strcmp(line, map_file_head) != 0)
 		return text_refuse(error, "line 1: it should be %s", map_file_head);
 	for (int number = 2; (line = take_line(&text)); number++) {

@@ -148,18 +148,12 @@ static unit_set find_convoy(const struct asked *asked, int mover)
 
 static void find_move(const struct asked *asked, int u, struct saved_result *result)
 {
-	switch (asked->record->results[u]) {
-	case RESULT_BOUNCED:
+	const enum result own = asked->record->results[u];
+
+	if (own == RESULT_BOUNCED)
 		add_word(result, SAVED_BOUNCE);
-		break;
-	case RESULT_NO_CONVOY:
-	case RESULT_UNATTAINABLE:
-	case RESULT_DISRUPTED:
+	else if (own == RESULT_NO_CONVOY || own == RESULT_UNATTAINABLE || own == RESULT_DISRUPTED)
 		add_word(result, SAVED_NO_CONVOY);
-		break;
-	default:
-		break;
-	}
 }
 
 /* The result of a convoying fleet whose army moves elsewhere or not at all, or that no route

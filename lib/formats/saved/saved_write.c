@@ -67,11 +67,6 @@ static void write_powers(struct saved_page *page, const char *name, const struct
 	text_add(&page->out, "}");
 }
 
-static bool may_retreat(const struct map *map, const struct board *board, int i)
-{
-	return !place_set_is_empty(retreat_places(map, board, i));
-}
-
 static void write_units(struct saved_page *page, const struct board *board, uint8_t power)
 {
 	const struct map *map = page->variant.map;
@@ -83,7 +78,7 @@ static void write_units(struct saved_page *page, const struct board *board, uint
 		if (board->unit[u].power == power)
 			add_item(page, &count, saved_print_unit(map, board->unit[u], false, text));
 	for (int i = 0; i < board->retreat_count; i++)
-		if (board->retreat[i].unit.power == power && may_retreat(map, board, i))
+		if (board->retreat[i].unit.power == power && retreat_is_possible(map, board, i))
 			add_item(page, &count, saved_print_unit(map, board->retreat[i].unit, true, text));
 	text_add(&page->out, "]");
 }
@@ -238,7 +233,7 @@ static bool is_said(const struct saved_page *page, const struct phase_record *re
 		return !unit_set_has(void_units, i);
 	if (phase_is_winter(record->board.phase))
 		return record->orders.order[i].kind != ORDER_WAIVE;
-	return may_retreat(page->variant.map, &record->board, i);
+	return retreat_is_possible(page->variant.map, &record->board, i);
 }
 
 static void write_voids(struct saved_page *page, int16_t phase, uint8_t power, int *count)
@@ -298,16 +293,6 @@ static void write_messages(struct saved_page *page, const char *name)
 }
 
 /* ── the phases ── */
-
-bool saved_is_hidden(const struct map *map, const struct board *board)
-{
-	if (phase_is_movement(board->phase) || phase_is_winter(board->phase))
-		return false;
-	for (int i = 0; i < board->retreat_count; i++)
-		if (may_retreat(map, board, i))
-			return false;
-	return true;
-}
 
 void saved_see_nothing(struct saved_page *page)
 {

@@ -2,7 +2,7 @@
  * orders and results, as JSON.
  *
  * A game is its head, its phases, separated by commas, and its end. The package has no retreat
- * phases in which no unit can retreat: the caller leaves them out. */
+ * phases in which no unit can retreat (retreat_is_idle): the caller leaves them out. */
 #ifndef ARESFARM_SAVED_WRITE_H
 #define ARESFARM_SAVED_WRITE_H
 
@@ -35,9 +35,6 @@ struct saved_page {
 	const void *context;
 	uint8_t influence[PROVINCES_MAX]; /* the power last there; saved_see updates it */
 };
-
-/* Whether a board is a retreat phase in which no unit can retreat. */
-bool saved_is_hidden(const struct map *map, const struct board *board);
 
 /* Clear the influence; update it by the next board of the game, hidden phases included. */
 void saved_see_nothing(struct saved_page *page);

@@ -1,5 +1,7 @@
 /* body: lanes of one width. The file of a width defines LANES, WIDTH (its table) and NAME, and
  * includes this once. */
+#include "word_target.h"
+
 #include "lanes.h"
 #include "word.h"
 
@@ -38,6 +40,8 @@ static void open(struct lanes *lanes)
 	lanes->singly = (uint64_t *)k->singly;
 	lanes->planes = (uint64_t *)k->planes;
 	lanes->slots = (uint64_t *)k->slots;
+	for (int u = 0; u < lanes->menu->board->unit_count; u++)
+		split(k, u);
 }
 
 /* Nothing is known yet, except that moves that can never reach their target fail. */
@@ -89,6 +93,7 @@ const struct lanes_width WIDTH = {
 	.size = size,
 	.open = open,
 	.choose = choose,
-	.choose_one = choose_one,
 	.resolve = resolve,
 };
+
+#include "word_target_end.h"

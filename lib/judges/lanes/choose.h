@@ -31,15 +31,6 @@ static void choose(struct lanes *lanes, int unit, const uint16_t places[])
 	split(k, unit);
 }
 
-static void choose_one(struct lanes *lanes, int unit, int place)
-{
-	struct work *k = lanes->room;
-
-	for (int plane = 0; plane < k->menu->bits[unit]; plane++)
-		k->planes[unit * MENU_PLANES + plane] = place >> plane & 1 ? all() : none();
-	split(k, unit);
-}
-
 /* Adds up the slots that are sums of others. */
 static void add_slots(struct work *k)
 {

@@ -53,8 +53,6 @@ struct lanes *lanes_open(const struct menu *menu, const struct lanes_width *widt
 
 	*lanes = (struct lanes){.menu = menu, .width = width, .room = (char *)room + header_size()};
 	width->open(lanes);
-	for (int u = 0; u < menu->board->unit_count; u++)
-		width->choose_one(lanes, u, 0);
 	return lanes;
 }
 

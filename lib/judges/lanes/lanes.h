@@ -27,7 +27,6 @@ struct lanes_width {
 	size_t (*size)(const struct menu *menu);
 	void (*open)(struct lanes *lanes);
 	void (*choose)(struct lanes *lanes, int unit, const uint16_t places[]);
-	void (*choose_one)(struct lanes *lanes, int unit, int place);
 	void (*resolve)(struct lanes *lanes);
 };
 extern const struct lanes_width *const lanes_widths[];

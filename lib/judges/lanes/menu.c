@@ -207,7 +207,7 @@ static void find_occupant(struct menu_draft *draft, int w)
 	way->friendly = units[way->occupant].power == units[way->unit].power;
 	way->back = draft->way_of[way->occupant][menu->home[way->unit]];
 	for (int i = menu->first_pair[way->unit]; i < menu->first_pair[way->unit + 1]; i++)
-		way->duels |= units[menu->pairs[i].supporter].power == units[way->occupant].power;
+		way->duels |= units[menu->pairs[i]].power == units[way->occupant].power;
 }
 
 /* Finds the provinces with ways to them, and where the strength of each unit may matter. */

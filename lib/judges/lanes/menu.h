@@ -48,7 +48,6 @@ struct menu_way {
 
 /* A fleet that may convoy an army. */
 struct menu_ferry {
-	uint16_t way;
 	uint8_t fleet;
 	bool at_home, at_target; /* it borders on that province */
 	bool own;                /* its orders show that the army means to be convoyed (4.A.3) */
@@ -64,15 +63,10 @@ struct menu_help {
 	uint8_t helper, helped; /* units */
 };
 
-/* A unit that may support another. */
-struct menu_pair {
-	uint8_t supporter, helped;
-};
-
 /* A unit that may support moves against a unit, `at`. Only pairs in which this matters are kept:
  * the unit could cut the support, or has the same power. */
 struct menu_aim {
-	uint8_t supporter, at;
+	uint8_t at;
 	bool friendly;
 };
 
@@ -114,7 +108,7 @@ struct menu {
 	int support_count; /* by supporter */
 	struct menu_help supports_of[MENU_ORDERS_MAX];
 	int pair_count;
-	struct menu_pair pairs[MENU_PAIRS_MAX]; /* by helped unit */
+	uint8_t pairs[MENU_PAIRS_MAX]; /* by helped unit: a unit that may support it */
 	int first_pair[UNITS_MAX + 1];
 	int aim_count;
 	struct menu_aim aims[MENU_AIMS_MAX]; /* by supporter */

@@ -96,7 +96,6 @@ static void add_ferry(struct menu *menu, uint16_t w, uint8_t fleet)
 	if (way->ferry_count == 0)
 		way->first_ferry = (uint16_t)place;
 	*ferry = (struct menu_ferry){
-		.way = w,
 		.fleet = fleet,
 		.at_home = map_reaches(map, FLEET, loc, menu->home[way->unit]),
 		.at_target = map_reaches(map, FLEET, loc, way->target),
@@ -192,7 +191,7 @@ static uint16_t find_aim(struct menu_draft *draft, const struct menu_help *suppo
 	uint16_t *place = &draft->number_of[support->helper][at];
 	if (*place == MENU_NONE) {
 		*place = (uint16_t)menu_room(menu, &menu->aim_count, MENU_AIMS_MAX);
-		menu->aims[*place] = (struct menu_aim){support->helper, (uint8_t)at, friendly};
+		menu->aims[*place] = (struct menu_aim){(uint8_t)at, friendly};
 		menu->wavering |= friendly ? menu->helped[support->helper] : 0;
 		unit_set_add(&menu->aimers[at], support->helper);
 	}
@@ -246,7 +245,7 @@ static void add_pairs(struct menu_draft *draft)
 			const int s = unit_set_first(rest);
 			const int place = menu_room(menu, &menu->pair_count, MENU_PAIRS_MAX);
 			draft->number_of[s][u] = (uint16_t)place;
-			menu->pairs[place] = (struct menu_pair){(uint8_t)s, (uint8_t)u};
+			menu->pairs[place] = (uint8_t)s;
 		}
 		const int levels = 1 + menu->pair_count - menu->first_pair[u];
 		menu->levels[u] = (uint8_t)MIN(levels, MENU_LEVELS_MAX);

@@ -127,7 +127,7 @@ static inline int add_up(struct work *k, int u, uint8_t except, const word yes[]
 
 	sum.least[0] = sum.most[0] = none();
 	for (int i = menu->first_pair[u]; i < menu->first_pair[u + 1]; i++) {
-		const int s = menu->pairs[i].supporter;
+		const int s = menu->pairs[i];
 		const word most = k->given[i] & ~no[s];
 		if (!any(most) || menu->board->unit[s].power == except)
 			continue;

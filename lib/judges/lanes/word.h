@@ -1,5 +1,4 @@
-/* word: a bit for each of LANES order sets. The file of a width defines LANES, and then includes
- * this and body.h. On x86-64 the whole file is compiled for processors with words of this width. */
+/* word: a bit for each of LANES order sets; word_target.h comes before it. */
 #ifndef ARESFARM_JUDGES_LANES_WORD_H
 #define ARESFARM_JUDGES_LANES_WORD_H
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { CANDIDATES_MAX = PROVINCES_MAX * (1 + COASTS_MAX) };
+enum { CANDIDATES_MAX = BUILDS_MAX };
 
 /* A legal order, and the worth of the board after it. */
 struct candidate {
@@ -57,21 +57,22 @@ static struct order draw_best(struct aftermath *aftermath)
 	return best.order;
 }
 
-/* The worth of the board with one more unit of the power, in a vacant place. */
-static fitness value_with(const struct aftermath *aftermath, uint8_t type, uint8_t loc)
+/* The board with one more unit of the power, in a vacant place. */
+static struct board add_unit(const struct aftermath *aftermath, uint8_t type, uint8_t loc)
 {
 	struct board board = aftermath->board;
 
 	if (!board_add(aftermath->call->map, &board, (struct unit){aftermath->call->power, type, loc}))
 		assert(!"no room for a unit");
-	return valuation_of(&aftermath->valuation, &board);
+	return board;
 }
 
-static void add_unit(struct aftermath *aftermath, uint8_t type, uint8_t loc)
+/* The worth of that board. */
+static fitness value_with(const struct aftermath *aftermath, uint8_t type, uint8_t loc)
 {
-	if (!board_add(aftermath->call->map, &aftermath->board,
-	               (struct unit){aftermath->call->power, type, loc}))
-		assert(!"no room for a unit");
+	const struct board board = add_unit(aftermath, type, loc);
+
+	return valuation_of(&aftermath->valuation, &board);
 }
 
 /* ── retreats ── */
@@ -110,7 +111,7 @@ static struct order retreat_unit(struct aftermath *aftermath, int i, const struc
 	if (aftermath->count == 0)
 		return order_disband(unit.type, unit.loc);
 	const struct order order = draw_best(aftermath);
-	add_unit(aftermath, unit.type, order.to);
+	aftermath->board = add_unit(aftermath, unit.type, order.to);
 	return order;
 }
 
@@ -127,27 +128,16 @@ void aftermath_retreat(const struct player_call *call, int near, struct order or
 
 /* ── adjustments ── */
 
-static void add_builds(struct aftermath *aftermath, uint8_t site)
-{
-	uint8_t places[COASTS_MAX];
-	const int count = build_fleet_places(aftermath->call->map, site, places);
-
-	add_candidate(aftermath, order_build(ARMY, site), value_with(aftermath, ARMY, site));
-	for (int i = 0; i < count; i++)
-		add_candidate(aftermath, order_build(FLEET, places[i]),
-		              value_with(aftermath, FLEET, places[i]));
-}
-
 static struct order build_one(struct aftermath *aftermath)
 {
-	uint8_t sites[PROVINCES_MAX];
+	struct order builds[BUILDS_MAX];
 	const int count =
-		build_sites(aftermath->call->map, &aftermath->board, aftermath->call->power, sites);
+		build_list(aftermath->call->map, &aftermath->board, aftermath->call->power, builds);
 
 	for (int i = 0; i < count; i++)
-		add_builds(aftermath, sites[i]);
+		add_candidate(aftermath, builds[i], value_with(aftermath, builds[i].type, builds[i].from));
 	const struct order order = draw_best(aftermath);
-	add_unit(aftermath, order.type, order.from);
+	aftermath->board = add_unit(aftermath, order.type, order.from);
 	return order;
 }
 

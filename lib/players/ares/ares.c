@@ -130,14 +130,8 @@ static const struct island *find_best(const struct player_call *call,
 	return best;
 }
 
-/* Whether the best is mature, or no cycles are left. */
-static bool is_over(const struct player_call *call, const struct evolution *evolution, int stretch)
-{
-	return evolution->islands == 1 || find_best(call, evolution, stretch)->mature ||
-	       (stretch + 1) * (int64_t)evolution->meet >= evolution->cycles;
-}
-
-/* Runs all stretches; returns the number of the last. */
+/* Runs all stretches, until the best is mature or no cycles are left; returns the number of the
+ * last. */
 static int run_islands(const struct player_call *call, const struct evolution *evolution)
 {
 	int stretch = 0;
@@ -149,7 +143,8 @@ static int run_islands(const struct player_call *call, const struct evolution *e
 		}
 		run_stretch(call, evolution, 0, stretch);
 #pragma omp taskwait
-		if (is_over(call, evolution, stretch))
+		if (evolution->islands == 1 || find_best(call, evolution, stretch)->mature ||
+		    (stretch + 1) * (int64_t)evolution->meet >= evolution->cycles)
 			return stretch;
 	}
 }
@@ -183,26 +178,22 @@ static void ares_order(const struct player_call *call, struct order orders[UNITS
 			orders[u] = best->best[last % 2].limb[0].orders[u];
 }
 
-/* ── retreats and winter ── */
+/* ── retreats and winter: drawn as those of random, if not decided ── */
 
 static void ares_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
 {
-	struct rng rng = player_chance(call, RNG_RETREATS);
-
 	if (call->settings[AT(retreats)])
 		aftermath_retreat(call, call->settings[AT(near)], orders);
 	else
-		retreat_randomly(call->map, call->board, call->power, &rng, orders);
+		player_retreat(&player_random, call, orders);
 }
 
 static int ares_adjust(const struct player_call *call,
                        struct submission adjustments[ADJUSTMENTS_MAX])
 {
-	struct rng rng = player_chance(call, RNG_ADJUSTMENTS);
-
 	if (call->settings[AT(builds)])
 		return aftermath_adjust(call, call->settings[AT(near)], adjustments);
-	return build_orders_randomly(call->map, call->board, call->power, &rng, adjustments);
+	return player_adjust(&player_random, call, adjustments);
 }
 
 const struct player player_ares = {

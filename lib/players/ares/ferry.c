@@ -14,12 +14,6 @@ struct ferry ferry_open(const struct map *map, const struct board *board, unit_s
 	return (struct ferry){map, place_set_intersection(places, map->of_terrain[WATER])};
 }
 
-/* Whether a set has members that another lacks. */
-static bool is_more(struct place_set a, struct place_set b)
-{
-	return !place_set_is_empty(place_set_difference(a, b));
-}
-
 /* The provinces that seas of a set touch, coasts and other seas. */
 static struct place_set find_touched(const struct map *map, struct place_set seas)
 {
@@ -52,7 +46,7 @@ static struct place_set find_joined(const struct ferry *ferry, struct place_set 
 		before = seas;
 		seas = place_set_union(seas,
 		                       place_set_intersection(find_touched(ferry->map, seas), ferry->seas));
-	} while (is_more(seas, before));
+	} while (!place_set_equal(seas, before));
 	return seas;
 }
 

@@ -36,7 +36,7 @@ static inline struct side find_side(const struct mutation *mutation, uint8_t pow
 	const struct position *position = mutation->position;
 	struct side side = {.units = position->units[power], .stand = position->stand[power]};
 
-	if (mutation->convoys)
+	if (mutation->evolution->convoys)
 		side.ferry = ferry_open(mutation->map, &position->board, side.units);
 	return side;
 }
@@ -139,11 +139,13 @@ static struct place_set find_voyages(const struct side *side, struct unit unit, 
 }
 
 /* The armies whose convoy could involve a unit: itself, or those that it could carry. */
-static struct place_set list_passengers(const struct map *map, const struct side *side,
+static struct place_set find_passengers(const struct map *map, const struct side *side,
                                         struct unit unit)
 {
 	struct place_set armies = {{0, 0}};
 
+	if (place_set_is_empty(side->ferry.seas))
+		return armies;
 	if (unit.type == ARMY)
 		place_set_add(&armies, unit.loc);
 	else if (map->loc[unit.loc].terrain == WATER)
@@ -154,13 +156,6 @@ static struct place_set list_passengers(const struct map *map, const struct side
 			place_set_remove(&armies, army);
 	}
 	return armies;
-}
-
-static inline struct place_set find_passengers(const struct map *map, const struct side *side,
-                                               struct unit unit)
-{
-	return place_set_is_empty(side->ferry.seas) ? side->ferry.seas
-	                                            : list_passengers(map, side, unit);
 }
 
 static uint8_t draw_place(struct place_set set, struct rng *rng)
@@ -289,12 +284,13 @@ static void draw_once(const struct mutation *mutation, int u, const struct side 
 	struct order list[SUPPORTS_MAX];
 	uint32_t supports = list_supports(mutation->map, &mutation->position->board, unit, side, list);
 
-	if (mutation->given)
+	if (mutation->evolution->given)
 		supports = keep_given(mutation, orders, list, supports);
-	const uint32_t move = draws[mutation->chances].each_move ? moves : moves > 0;
-	const uint32_t support = draws[mutation->chances].each_support ? supports : supports > 0;
+	const enum chances chances = mutation->evolution->chances;
+	const uint32_t move = draws[chances].each_move ? moves : moves > 0;
+	const uint32_t support = draws[chances].each_support ? supports : supports > 0;
 	const uint32_t convoy = !place_set_is_empty(passengers);
-	const uint32_t hold = draws[mutation->chances].hold || move + support + convoy == 0;
+	const uint32_t hold = draws[chances].hold || move + support + convoy == 0;
 	const uint32_t choice = rng_below(rng, move + support + convoy + hold);
 	if (choice < move)
 		orders[u] = order_move(unit.type, unit.loc, loc->exits[unit.type][rng_below(rng, moves)]);
@@ -311,11 +307,17 @@ static void draw_otherwise(const struct mutation *mutation, int u, const struct 
                            struct rng *rng, struct order orders[])
 {
 	const struct order before = orders[u];
-	int tries = mutation->differ ? DIFFER_TRIES : 1;
+	int tries = mutation->evolution->differ ? DIFFER_TRIES : 1;
 
 	do
 		draw_once(mutation, u, side, rng, orders);
 	while (--tries > 0 && order_equal(orders[u], before));
+}
+
+/* Whether orders are drawn by the normal reading, but perhaps convoys too. */
+static bool is_normal(const struct evolution *evolution)
+{
+	return evolution->chances == CHANCES_ONE_SUPPORT && !evolution->given && !evolution->differ;
 }
 
 /* Draws with convoys, or according to another reading. */
@@ -324,7 +326,7 @@ static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
 {
 	const struct side side = find_side(mutation, mutation->position->board.unit[u].power);
 
-	if (mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ)
+	if (is_normal(mutation->evolution))
 		draw_order(mutation, u, &side, rng, orders);
 	else
 		draw_otherwise(mutation, u, &side, rng, orders);
@@ -333,8 +335,7 @@ static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
 bool mutation_draw(const struct mutation *mutation, const struct unit_list *units, int count,
                    struct rng *rng, struct order orders[])
 {
-	const bool plain = mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given &&
-	                   !mutation->differ && !mutation->convoys;
+	const bool plain = is_normal(mutation->evolution) && !mutation->evolution->convoys;
 
 	if (units->count == 0)
 		return false;

@@ -36,10 +36,7 @@ void position_sort(uint8_t power, struct position *position);
 struct mutation {
 	const struct map *map;
 	const struct position *position;
-	bool convoys;
-	/* Readings (evolution.h): */
-	enum chances chances;
-	bool given, differ;
+	const struct evolution *evolution; /* whether there are convoys; the readings of chances */
 };
 
 /* Draws an order `count` times, each time for a random one of the units. The last order drawn for a

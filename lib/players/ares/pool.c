@@ -9,18 +9,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Whether the next forecast is timed. Births and recessions take turns, so the number is odd. */
-static bool is_timed(struct pool *pool)
-{
-	return pool->call->clock && pool->foreseen++ % POOL_TIMED_EVERY == POOL_TIMED_FIRST;
-}
-
 /* The board to which an action leads by the judge. */
 static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
 	const struct board *board = &strategy_position(&pool->strategy, b)->board;
-	const bool timed = is_timed(pool);
+	const bool timed = pool->call->clock && pool->foreseen++ % POOL_TIMED_EVERY == POOL_TIMED_FIRST;
 	const uint64_t start = timed ? pool->call->clock() : 0;
 	const struct judgement *judgement = forecast_resolve(forecast, board, orders);
 
@@ -33,12 +27,6 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
 }
 
 /* ── selection (3.3.3) ── */
-
-/* Whether an action as good as the best so far is intended instead; `equals` counts these. */
-static bool takes_tie(struct pool *pool, uint32_t *equals)
-{
-	return pool->evolution->ties == TIES_NEWEST || rng_below(&pool->rng, ++*equals) == 0;
-}
 
 static fitness select_best(struct pool *pool, int32_t b, int round);
 
@@ -65,6 +53,7 @@ static inline fitness select_after(struct pool *pool, int32_t a, int round)
 static fitness select_best(struct pool *pool, int32_t b, int round)
 {
 	struct expected *expected = &pool->strategy.boards[b];
+	const enum ties ties = pool->evolution->ties;
 	fitness best = NONE;
 	uint32_t equals = 1;
 
@@ -79,8 +68,8 @@ static fitness select_best(struct pool *pool, int32_t b, int round)
 			best = reached;
 			equals = 1;
 			expected->intention[round] = a;
-		} else if (reached == best && pool->evolution->ties != TIES_FIRST &&
-		           takes_tie(pool, &equals)) {
+		} else if (reached == best && ties != TIES_FIRST &&
+		           (ties == TIES_NEWEST || rng_below(&pool->rng, ++equals) == 0)) {
 			expected->intention[round] = a;
 		}
 	}
@@ -115,10 +104,7 @@ static struct mutation open_mutation(struct pool *pool, int32_t b)
 {
 	return (struct mutation){.map = pool->call->map,
 	                         .position = strategy_position(&pool->strategy, b),
-	                         .convoys = pool->evolution->convoys,
-	                         .chances = pool->evolution->chances,
-	                         .given = pool->evolution->given,
-	                         .differ = pool->evolution->differ};
+	                         .evolution = pool->evolution};
 }
 
 /* Draws new orders for some units of a board: our own, or the opponents'. False when there are no

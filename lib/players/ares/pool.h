@@ -18,7 +18,7 @@ struct individual {
 };
 
 /* One forecast in this number is timed, from number POOL_TIMED_FIRST on, counted from 0: reading
- * the clock takes a tenth of a forecast's time. */
+ * the clock takes a tenth of a forecast's time. Births and recessions take turns, so it is odd. */
 enum { POOL_TIMED_EVERY = 17, POOL_TIMED_FIRST = 2 };
 
 struct pool {

@@ -143,11 +143,6 @@ int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
 
 /* ── boards that are unfolded ── */
 
-static struct position *take_position(struct strategy *strategy)
-{
-	return &strategy->positions[strategy->position_count++];
-}
-
 /* Makes a board from the previous one. */
 static void move_units(const struct map *map, const struct expected *expected,
                        const struct board *before, struct board *board)
@@ -171,7 +166,7 @@ static void move_units(const struct map *map, const struct expected *expected,
 
 static void make_board(struct strategy *strategy, struct expected *expected)
 {
-	expected->position = take_position(strategy);
+	expected->position = &strategy->positions[strategy->position_count++];
 	move_units(strategy->valuation->map, expected,
 	           &strategy->boards[expected->before].position->board, &expected->position->board);
 }
@@ -289,7 +284,7 @@ void strategy_open(struct strategy *strategy, const struct evolution *evolution,
 	lay_out(strategy, evolution, memory);
 	make_table(strategy, TABLE_LEAST);
 	struct expected *expected = &strategy->boards[0];
-	expected->position = take_position(strategy);
+	expected->position = &strategy->positions[strategy->position_count++];
 	expected->position->board = *present;
 	expected->before = NONE;
 	expected->hash = board_hash(present);

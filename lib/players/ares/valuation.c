@@ -1,6 +1,8 @@
 /* valuation: see valuation.h. */
 #include "valuation.h"
 
+#include "players/steps.h"
+
 #include <string.h>
 
 enum { CENTRE = 100 << (VALUATION_STEPS - 1) }; /* a centre's worth: whole numbers for every step */
@@ -78,13 +80,9 @@ static int32_t count_threatened(const struct valuation *valuation, const struct 
 	int32_t threatened = 0;
 
 	memset(units, 0, sizeof units);
-	for (int u = 0; u < board->unit_count; u++) {
-		const struct unit unit = board->unit[u];
-		struct place_set near = place_set_intersection(map->loc[unit.loc].reach[unit.type], *own);
-		while (!place_set_is_empty(near))
-			units[place_set_pop(&near)][unit.power]++;
-		units[map->loc[unit.loc].province][unit.power]++;
-	}
+	steps_count_near(map, board, units);
+	for (int u = 0; u < board->unit_count; u++)
+		units[map->loc[board->unit[u].loc].province][board->unit[u].power]++;
 	for (struct place_set rest = *own; !place_set_is_empty(rest);) {
 		const uint8_t *here = units[place_set_pop(&rest)];
 		bool taken = false;
@@ -93,15 +91,6 @@ static int32_t count_threatened(const struct valuation *valuation, const struct 
 		threatened += taken;
 	}
 	return threatened;
-}
-
-static int32_t value_near(const struct valuation *valuation, const struct board *board,
-                          const struct place_set *own)
-{
-	const int32_t value = value_units(valuation, board, own) -
-	                      (count_threatened(valuation, board, own) << (VALUATION_STEPS - 1));
-
-	return value * valuation->near;
 }
 
 /* ── all of it ── */
@@ -126,8 +115,9 @@ fitness valuation_weigh(const struct valuation *valuation, const struct occupied
 		return 0;
 	if (valuation->near == 0)
 		return (place_set_count(own) << 16) / all;
-	const int64_t worth =
-		(int64_t)place_set_count(own) * CENTRE + value_near(valuation, board, &own);
+	const int32_t near = value_units(valuation, board, &own) -
+	                     (count_threatened(valuation, board, &own) << (VALUATION_STEPS - 1));
+	const int64_t worth = (int64_t)place_set_count(own) * CENTRE + near * valuation->near;
 	return worth > 0 ? (fitness)((worth << 16) / ((int64_t)all * CENTRE)) : 0;
 }
 

@@ -15,7 +15,6 @@
 #include "game/retreat.h"
 #include "stance.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum { VALUES, DEPTH, UNITS, SETS, HOLDS, GUARD, GARRISON, SETTINGS };
@@ -33,25 +32,6 @@ static const struct player_setting blackmane_settings[] = {
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
 /* ── the fall-back heuristic ── */
-
-/* Places, those in the best provinces first. */
-struct places {
-	int count;
-	uint8_t loc[EXITS_MAX];
-};
-
-static void places_add(const struct stance *stance, struct places *places, uint8_t loc)
-{
-	const struct map *map = stance->call->map;
-	int i = places->count++;
-
-	assert(places->count <= EXITS_MAX);
-	for (; i > 0 &&
-	       stance_prefers(stance, map->loc[loc].province, map->loc[places->loc[i - 1]].province);
-	     i--)
-		places->loc[i] = places->loc[i - 1];
-	places->loc[i] = loc;
-}
 
 static void order_unit(struct stance *stance, int u);
 
@@ -83,18 +63,18 @@ static void order_unit(struct stance *stance, int u)
 {
 	const struct unit unit = stance->call->board->unit[u];
 	const struct map_loc *place = &stance->call->map->loc[unit.loc];
-	struct places places = {.count = 0};
+	const int count = place->exit_count[unit.type];
+	uint8_t places[EXITS_MAX];
+	bool ordered = false;
 
-	for (int i = 0; i < place->exit_count[unit.type]; i++)
-		places_add(stance, &places, place->exits[unit.type][i]);
+	for (int i = 0; i < count; i++)
+		stance_insert(stance, places, i, place->exits[unit.type][i]);
 	unit_set_add(&stance->waiting, u);
-	for (int i = 0; i < places.count; i++)
-		if (go_to(stance, u, places.loc[i])) {
-			unit_set_remove(&stance->waiting, u);
-			return;
-		}
+	for (int i = 0; i < count && !ordered; i++)
+		ordered = go_to(stance, u, places[i]);
 	unit_set_remove(&stance->waiting, u);
-	stance_give(stance, u, order_hold(unit.type, unit.loc));
+	if (!ordered)
+		stance_give(stance, u, order_hold(unit.type, unit.loc));
 }
 
 /* ── moves ── */
@@ -152,18 +132,18 @@ static void blackmane_retreat(const struct player_call *call, struct order order
 	stance_open(&stance, call, call->settings[VALUES], RNG_RETREATS, NULL);
 	for (int r = 0; r < call->board->retreat_count; r++) {
 		const struct unit unit = call->board->retreat[r].unit;
-		struct places places = {.count = 0};
-		uint8_t options[EXITS_MAX];
+		uint8_t options[EXITS_MAX], open[EXITS_MAX];
+		int open_count = 0;
 		if (unit.power != call->power)
 			continue;
 		const int count = retreat_options(map, call->board, r, options);
 		for (int i = 0; i < count; i++)
 			if (!place_set_has(&taken, map->loc[options[i]].province))
-				places_add(&stance, &places, options[i]);
+				stance_insert(&stance, open, open_count++, options[i]);
 		orders[r] = order_disband(unit.type, unit.loc);
-		if (places.count > 0) {
-			orders[r] = order_retreat(unit.type, unit.loc, places.loc[0]);
-			place_set_add(&taken, map->loc[places.loc[0]].province);
+		if (open_count > 0) {
+			orders[r] = order_retreat(unit.type, unit.loc, open[0]);
+			place_set_add(&taken, map->loc[open[0]].province);
 		}
 	}
 }
@@ -188,32 +168,25 @@ static int32_t value_reach(const struct stance *stance, uint8_t type, uint8_t lo
 	return best;
 }
 
-/* An army comes before a fleet that reaches nothing better. */
-static struct candidate choose_build(const struct stance *stance, uint8_t site)
-{
-	uint8_t places[COASTS_MAX];
-	const int count = build_fleet_places(stance->call->map, site, places);
-	struct candidate best = {stance->worth.of[site], value_reach(stance, ARMY, site),
-	                         stance->tie[site], order_build(ARMY, site)};
-
-	for (int i = 0; i < count; i++) {
-		const int32_t reach = value_reach(stance, FLEET, places[i]);
-		if (reach > best.reach) {
-			best.reach = reach;
-			best.order = order_build(FLEET, places[i]);
-		}
-	}
-	return best;
-}
-
+/* One for each site: an army comes before a fleet that reaches nothing better. */
 static int list_builds(const struct stance *stance, struct candidate candidates[])
 {
 	const struct player_call *call = stance->call;
-	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(call->map, call->board, call->power, sites);
+	struct order builds[BUILDS_MAX];
+	const int build_count = build_list(call->map, call->board, call->power, builds);
+	int count = 0;
 
-	for (int i = 0; i < count; i++)
-		candidates[i] = choose_build(stance, sites[i]);
+	for (int i = 0; i < build_count; i++) {
+		const struct order build = builds[i];
+		const int32_t reach = value_reach(stance, build.type, build.from);
+		if (build.type == ARMY) {
+			candidates[count++] = (struct candidate){stance->worth.of[build.from], reach,
+			                                         stance->tie[build.from], build};
+		} else if (reach > candidates[count - 1].reach) {
+			candidates[count - 1].reach = reach;
+			candidates[count - 1].order = build;
+		}
+	}
 	return count;
 }
 

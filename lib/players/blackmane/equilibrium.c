@@ -1,11 +1,8 @@
 /* equilibrium: see equilibrium.h.
  *
- * Why lp_solve. Debian 12 has two libraries for linear programming that a permissive program may
- * use: lp_solve 5.5 (LGPL 2.1) and CLP (EPL); HiGHS is not in it, and GLPK is GPL. CLP is faster
- * (20 microseconds a game of 3 rows, 119 of 24, against 49 and 193) and better maintained. But it
- * calls the machine's BLAS and LAPACK, and perturbs problems at random, so its results are not the
- * same everywhere. lp_solve is plain C, and calls nothing for these games. It is linked into the
- * programs, so they need no further package to run. Few games need it.
+ * Why lp_solve. Of the libraries of Debian 12 that a permissive program may use, CLP calls the
+ * machine's BLAS and LAPACK, and perturbs problems at random, so its results are not the same
+ * everywhere. lp_solve is plain C, and calls nothing for these games.
  *
  * What is allowed here and nowhere else in lib: the library allocates its model and frees it.
  *

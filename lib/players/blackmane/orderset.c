@@ -144,14 +144,6 @@ static void sum_ranks(struct search *search)
 	}
 }
 
-/* All hold: what is left when the search found nothing in time. */
-static void add_idle_set(struct side *side)
-{
-	for (int m = 0; m < side->count; m++)
-		side->set[0][m] = (uint8_t)__builtin_ctz(find_holds(side, m));
-	side->set_count = 1;
-}
-
 bool orderset_find(struct side *side, int most, bool busy)
 {
 	struct search search = {.side = side, .most = most, .busy = busy};
@@ -167,7 +159,10 @@ bool orderset_find(struct side *side, int most, bool busy)
 	sum_ranks(&search);
 	for (int rank = search.least[0]; rank <= search.highest[0] && all; rank++)
 		all = extend(&search, 0, rank, open);
-	if (side->set_count == 0)
-		add_idle_set(side);
+	if (side->set_count == 0) { /* none was found in time: all hold */
+		for (int m = 0; m < side->count; m++)
+			side->set[0][m] = (uint8_t)__builtin_ctz(find_holds(side, m));
+		side->set_count = 1;
+	}
 	return all;
 }

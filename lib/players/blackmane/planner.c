@@ -21,7 +21,6 @@ void planner_open(struct planner *planner, const struct player_call *call, int t
 	planner->call = call;
 	planner->variant = rules_variant(call->rules, call->map);
 	planner->rules = *rules;
-	planner->asked = planner->known = 0;
 	for (int n = 0; n < turns; n++)
 		forecast_open(&planner->level[n].forecast, planner->variant, call->judge);
 	if (turns > 1)
@@ -34,12 +33,6 @@ void planner_open(struct planner *planner, const struct player_call *call, int t
 static int32_t weigh(int32_t payoff, int32_t before)
 {
 	return (FACTOR * payoff + before) / (FACTOR + 1);
-}
-
-/* Its inverse: the payoff of the last turn only. */
-static int32_t unweigh(int32_t weighed, int32_t before)
-{
-	return ((FACTOR + 1) * weighed - before) / FACTOR;
 }
 
 /* The holder of the target after the moves, by equation 4.1. */
@@ -223,12 +216,9 @@ static void find_plan(struct planner *planner, struct planner_level *level, cons
 	uint8_t bytes[SHARED_HEAD + KEY_MOST];
 	const struct knowledge_key shared = share_key(planner, key, size, bytes);
 
-	planner->asked++;
 	if (knowledge_find(planner->call->knowledge, &shared, plan, sizeof *plan) &&
-	    fits(&level->skirmish, plan)) {
-		planner->known++;
+	    fits(&level->skirmish, plan))
 		return;
-	}
 	make_plan(planner, level, plan);
 	knowledge_keep(planner->call->knowledge, &shared, plan, sizeof *plan, plan->nodes);
 }
@@ -264,16 +254,6 @@ static uint32_t hash_bytes(const uint8_t bytes[], size_t size)
 	return hash ^ hash >> 15;
 }
 
-/* The slot of a key: its own, or one that may be written over. */
-static struct memo_slot *find_slot(struct planner_memo *memo, const uint8_t key[], size_t size,
-                                   bool *found)
-{
-	struct memo_slot *slot = &memo->slot[hash_bytes(key, size) % MEMO_SLOTS];
-
-	*found = slot->size == size && memcmp(slot->key, key, size) == 0;
-	return slot;
-}
-
 /* What holding the target is worth in the last turn, from a board of two powers: the value of its
  * game without what was before. */
 static int32_t value_board(struct planner *planner, const struct zones *zones, int turns,
@@ -281,13 +261,12 @@ static int32_t value_board(struct planner *planner, const struct zones *zones, i
 {
 	struct planner_level *level = &planner->level[turns - 1];
 	uint8_t key[KEY_MOST];
-	bool found = false;
 
 	skirmish_open(&level->skirmish, planner->call->map, zones, turns, board,
 	              board_units_of(board, 1), 0);
 	const uint8_t size = write_key(planner, &level->skirmish, key);
-	struct memo_slot *slot = find_slot(&planner->memo, key, size, &found), aside;
-	if (!found) {
+	struct memo_slot *slot = &planner->memo.slot[hash_bytes(key, size) % MEMO_SLOTS], aside;
+	if (slot->size != size || memcmp(slot->key, key, size) != 0) {
 		struct plan plan;
 		if (size > MEMO_KEY_SIZE)
 			slot = &aside;
@@ -299,5 +278,7 @@ static int32_t value_board(struct planner *planner, const struct zones *zones, i
 	}
 	above->nodes += slot->nodes;
 	above->capped |= slot->capped;
-	return unweigh(slot->payoff, skirmish_find_holder(&level->skirmish) * PAYOFF_ONE);
+	/* the inverse of weigh */
+	const int32_t before = skirmish_find_holder(&level->skirmish) * PAYOFF_ONE;
+	return ((FACTOR + 1) * slot->payoff - before) / FACTOR;
 }

@@ -62,8 +62,6 @@ struct planner {
 	const struct player_call *call;
 	struct variant variant;
 	struct skirmish_rules rules;
-	uint64_t asked,
-		known; /* plans requested, and how many of them were found in the shared knowledge */
 	struct planner_level level[TURNS_MAX]; /* by the turns left, less 1 */
 	struct planner_memo memo;              /* for two turns only */
 };

@@ -23,7 +23,8 @@ void stance_open(struct stance *stance, const struct player_call *call,
 		stance->tie[p] = (uint16_t)rng_below(&stance->rng, 1 << 16);
 }
 
-bool stance_prefers(const struct stance *stance, uint8_t one, uint8_t other)
+/* Whether a province comes before another as a target, or as a place to go. */
+static bool prefers(const struct stance *stance, uint8_t one, uint8_t other)
 {
 	const int32_t *worth = stance->worth.of;
 
@@ -34,6 +35,15 @@ bool stance_prefers(const struct stance *stance, uint8_t one, uint8_t other)
 static uint8_t province_of(const struct stance *stance, uint8_t loc)
 {
 	return stance->call->map->loc[loc].province;
+}
+
+void stance_insert(const struct stance *stance, uint8_t locs[], int count, uint8_t loc)
+{
+	const uint8_t province = province_of(stance, loc);
+
+	for (; count > 0 && prefers(stance, province, province_of(stance, locs[count - 1])); count--)
+		locs[count] = locs[count - 1];
+	locs[count] = loc;
 }
 
 bool stance_fits(const struct stance *stance, int u, struct order order)
@@ -71,13 +81,8 @@ static int list_targets(const struct stance *stance, int turns, uint8_t targets[
 	struct place_set rest =
 		steps_reach(stance->call->map, stance->call->board, stance->free, turns);
 	rest = place_set_intersection(rest, stance->call->map->centres);
-	while (!place_set_is_empty(rest)) {
-		const uint8_t province = place_set_pop(&rest);
-		int i = count++;
-		for (; i > 0 && stance_prefers(stance, province, targets[i - 1]); i--)
-			targets[i] = targets[i - 1];
-		targets[i] = province;
-	}
+	while (!place_set_is_empty(rest))
+		stance_insert(stance, targets, count++, place_set_pop(&rest));
 	return count;
 }
 
@@ -134,16 +139,6 @@ static unit_set pick(const struct attempt *attempt, unsigned bits)
 	return units;
 }
 
-static int draw_line(const struct plan *plan, struct rng *rng)
-{
-	uint32_t left = rng_below(rng, CERTAIN);
-	int line = 0;
-
-	while (line + 1 < plan->lines && left >= plan->chance[line])
-		left -= plan->chance[line++];
-	return line;
-}
-
 /* Gives the units of a plan the orders of one of its lines. False, and none has orders: they do not
  * fit the orders of others. The skirmish leaves out units that cannot matter: they stay free. */
 static bool follow(struct attempt *attempt, const struct plan *plan)
@@ -151,7 +146,7 @@ static bool follow(struct attempt *attempt, const struct plan *plan)
 	struct stance *stance = attempt->stance;
 	const struct skirmish *skirmish =
 		&attempt->planner->level[attempt->settings->turns - 1].skirmish;
-	const int line = draw_line(plan, &stance->rng);
+	const int line = rng_choose(&stance->rng, plan->chance, plan->lines, CERTAIN);
 	struct stance trial = *stance;
 	struct order orders[UNITS_MAX];
 

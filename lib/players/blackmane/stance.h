@@ -43,8 +43,8 @@ void stance_open(struct stance *stance, const struct player_call *call,
 void stance_plan(struct stance *stance, const struct stance_settings *settings,
                  struct planner *planner, struct player_effort *effort);
 
-/* Whether a province comes before another as a target, or as a place to go. */
-bool stance_prefers(const struct stance *stance, uint8_t one, uint8_t other);
+/* Adds a location to a list of `count`, those in the best provinces first. */
+void stance_insert(const struct stance *stance, uint8_t locs[], int count, uint8_t loc);
 
 /* Whether an order of our unit u fits the orders already given: no unit of ours is in its way. */
 bool stance_fits(const struct stance *stance, int u, struct order order);

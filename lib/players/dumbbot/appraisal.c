@@ -164,25 +164,21 @@ static void add_proximity(const struct map *map, const struct proximity *proximi
 
 /* ── values ── */
 
-/* What a province adds to the value of each of its places. */
-static int64_t value_province(const struct appraisal *appraisal,
-                              const struct appraisal_weights *weights, uint8_t province)
-{
-	const struct season_weights *season = &season_weights[appraisal->season];
-	const int64_t units = (int64_t)weights->strength * appraisal->strength[province] -
-	                      (int64_t)weights->competition * appraisal->competition[province];
-
-	return season->units * units + (int64_t)season->defence * appraisal->defence[province];
-}
-
+/* What provinces add to the values of their places. */
 static void add_provinces(const struct map *map, const struct appraisal_weights *weights,
                           struct appraisal *appraisal)
 {
-	for (int type = 0; type < UNIT_TYPES; type++)
-		for (int loc = 0; loc < map->loc_count; loc++)
+	const struct season_weights *season = &season_weights[appraisal->season];
+
+	for (int loc = 0; loc < map->loc_count; loc++) {
+		const uint8_t p = map->loc[loc].province;
+		const int64_t units = (int64_t)weights->strength * appraisal->strength[p] -
+		                      (int64_t)weights->competition * appraisal->competition[p];
+		for (int type = 0; type < UNIT_TYPES; type++)
 			if (map->loc[loc].exit_count[type] > 0)
 				appraisal->value[type][loc] +=
-					value_province(appraisal, weights, map->loc[loc].province);
+					season->units * units + (int64_t)season->defence * appraisal->defence[p];
+	}
 }
 
 void appraisal_open(const struct map *map, const struct board *board, uint8_t power,

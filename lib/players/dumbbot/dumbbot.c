@@ -23,15 +23,6 @@ static const struct player_setting dumbbot_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-enum { CHOICES_MAX = EXITS_MAX + 1 };
-
-/* Places for a unit of one type, the best first. */
-struct choices {
-	const int64_t *value; /* by location */
-	int count;
-	uint8_t loc[CHOICES_MAX];
-};
-
 static void plan_open(struct dumbbot_plan *plan, const struct player_call *call, enum rng_use use)
 {
 	const int32_t *settings = call->settings;
@@ -79,39 +70,28 @@ static bool draw_next(struct dumbbot_plan *plan, int64_t better, int64_t next)
 
 /* ── choices ── */
 
-/* Of equal places the one added first stays before the other. */
-static void choices_add(struct choices *choices, uint8_t loc)
-{
-	int i = choices->count++;
-
-	assert(choices->count <= CHOICES_MAX);
-	for (; i > 0 && choices->value[choices->loc[i - 1]] < choices->value[loc]; i--)
-		choices->loc[i] = choices->loc[i - 1];
-	choices->loc[i] = loc;
-}
-
-/* Draws and removes a place: usually the best. */
-static uint8_t choices_draw(struct dumbbot_plan *plan, struct choices *choices)
+/* Draws and removes an order: usually the best. */
+static struct order draw_order(struct dumbbot_plan *plan, struct ranking *choices)
 {
 	int i = 0;
 
 	while (i + 1 < choices->count &&
-	       draw_next(plan, choices->value[choices->loc[i]], choices->value[choices->loc[i + 1]]))
+	       draw_next(plan, choices->at[i].value, choices->at[i + 1].value))
 		i++;
-	const uint8_t drawn = choices->loc[i];
-	for (choices->count--; i < choices->count; i++)
-		choices->loc[i] = choices->loc[i + 1];
-	return drawn;
+	return ranking_take(choices, i);
 }
 
-/* The places where a unit could go. */
-static void choices_open(const struct dumbbot_plan *plan, struct unit unit, struct choices *choices)
+/* Where a unit could go. */
+static void list_moves(const struct dumbbot_plan *plan, struct unit unit, struct ranking *choices)
 {
 	const struct map_loc *place = &plan->call->map->loc[unit.loc];
 
-	*choices = (struct choices){.value = plan->appraisal.value[unit.type]};
-	for (int i = 0; i < place->exit_count[unit.type]; i++)
-		choices_add(choices, place->exits[unit.type][i]);
+	choices->count = 0;
+	for (int i = 0; i < place->exit_count[unit.type]; i++) {
+		const uint8_t to = place->exits[unit.type][i];
+		ranking_add(choices, plan->appraisal.value[unit.type][to],
+		            order_move(unit.type, unit.loc, to));
+	}
 }
 
 /* ── moves ── */
@@ -143,18 +123,15 @@ static bool give_support(struct dumbbot_plan *plan, int u, uint8_t province)
 
 static void order_unit(struct dumbbot_plan *plan, int u);
 
-/* Orders unit u to go to a place, to support another one of ours there, or to hold where it is its
- * own. False: the unit must look elsewhere. */
-static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
+/* Gives unit u an order, or lets it support another one of ours where it would go. False: the unit
+ * must look elsewhere. */
+static bool give_order(struct dumbbot_plan *plan, int u, struct order order)
 {
-	const struct unit unit = plan->call->board->unit[u];
-	const uint8_t province = dumbbot_province(plan, loc);
-	const int own = player_find_own(plan->call, province);
-
-	if (own == u) {
-		plan->orders[u] = order_hold(unit.type, unit.loc);
+	plan->orders[u] = order;
+	if (order.kind == ORDER_HOLD)
 		return true;
-	}
+	const uint8_t province = dumbbot_province(plan, order.to);
+	const int own = player_find_own(plan->call, province);
 	if (own >= 0 && unit_set_has(plan->waiting, own))
 		return false;
 	if (own >= 0 && !unit_set_has(plan->ordered, own))
@@ -162,7 +139,6 @@ static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
 	if (find_stayer(plan, province) >= 0 ||
 	    player_find_mover(plan->call, plan->ordered, plan->orders, province) >= 0)
 		return give_support(plan, u, province);
-	plan->orders[u] = order_move(unit.type, unit.loc, loc);
 	return true;
 }
 
@@ -170,12 +146,13 @@ static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
 static void order_unit(struct dumbbot_plan *plan, int u)
 {
 	const struct unit unit = plan->call->board->unit[u];
-	struct choices choices;
+	struct ranking choices;
 
-	choices_open(plan, unit, &choices);
-	choices_add(&choices, unit.loc);
+	list_moves(plan, unit, &choices);
+	ranking_add(&choices, plan->appraisal.value[unit.type][unit.loc],
+	            order_hold(unit.type, unit.loc));
 	unit_set_add(&plan->waiting, u);
-	while (!go_to(plan, u, choices_draw(plan, &choices)))
+	while (!give_order(plan, u, draw_order(plan, &choices)))
 		assert(choices.count > 0);
 	unit_set_remove(&plan->waiting, u);
 	unit_set_add(&plan->ordered, u);
@@ -184,11 +161,11 @@ static void order_unit(struct dumbbot_plan *plan, int u)
 /* A unit that holds supports what we are about in the best neighbouring place that needs it. */
 static void use_hold(struct dumbbot_plan *plan, int u)
 {
-	struct choices choices;
+	struct ranking choices;
 
-	choices_open(plan, plan->call->board->unit[u], &choices);
+	list_moves(plan, plan->call->board->unit[u], &choices);
 	for (int i = 0; i < choices.count; i++)
-		if (give_support(plan, u, dumbbot_province(plan, choices.loc[i])))
+		if (give_support(plan, u, dumbbot_province(plan, choices.at[i].order.to)))
 			return;
 }
 
@@ -232,18 +209,20 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_set *taken)
 {
 	const struct unit unit = plan->call->board->retreat[i].unit;
-	struct choices choices = {.value = plan->appraisal.value[unit.type]};
+	struct ranking choices;
 	uint8_t options[EXITS_MAX];
 	const int count = retreat_options(plan->call->map, plan->call->board, i, options);
 
+	choices.count = 0;
 	for (int n = 0; n < count; n++)
 		if (!place_set_has(taken, dumbbot_province(plan, options[n])))
-			choices_add(&choices, options[n]);
+			ranking_add(&choices, plan->appraisal.value[unit.type][options[n]],
+			            order_retreat(unit.type, unit.loc, options[n]));
 	if (choices.count == 0)
 		return order_disband(unit.type, unit.loc);
-	const uint8_t to = choices_draw(plan, &choices);
-	place_set_add(taken, dumbbot_province(plan, to));
-	return order_retreat(unit.type, unit.loc, to);
+	const struct order order = draw_order(plan, &choices);
+	place_set_add(taken, dumbbot_province(plan, order.to));
+	return order;
 }
 
 static void dumbbot_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
@@ -269,62 +248,27 @@ static void dumbbot_retreat(const struct player_call *call, struct order orders[
 
 /* ── adjustments ── */
 
-/* An adjustment that may be ordered, and what the unit's place is worth. */
-struct candidate {
-	int64_t value;
-	struct order order;
-};
-
-/* The best unit for a free home centre. An army comes before a fleet of the same worth. */
-static struct candidate choose_build(const struct dumbbot_plan *plan, uint8_t site)
+/* Of equal worth an army comes before a fleet. */
+static void list_builds(const struct dumbbot_plan *plan, struct ranking *choices)
 {
-	const int64_t *value = plan->appraisal.value[FLEET];
-	uint8_t places[COASTS_MAX];
-	const int count = build_fleet_places(plan->call->map, site, places);
-	struct candidate best = {plan->appraisal.value[ARMY][site], order_build(ARMY, site)};
+	struct order builds[BUILDS_MAX];
+	const int count = build_list(plan->call->map, plan->call->board, plan->call->power, builds);
 
 	for (int i = 0; i < count; i++)
-		if (value[places[i]] > best.value)
-			best = (struct candidate){value[places[i]], order_build(FLEET, places[i])};
-	return best;
-}
-
-static int list_builds(const struct dumbbot_plan *plan, struct candidate candidates[])
-{
-	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(plan->call->map, plan->call->board, plan->call->power, sites);
-
-	for (int i = 0; i < count; i++)
-		candidates[i] = choose_build(plan, sites[i]);
-	return count;
+		ranking_add(choices, plan->appraisal.value[builds[i].type][builds[i].from], builds[i]);
 }
 
 /* The value of a removal is what is not lost by it: the less the place is worth, the better. */
-static int list_removals(const struct dumbbot_plan *plan, struct candidate candidates[])
+static void list_removals(const struct dumbbot_plan *plan, struct ranking *choices)
 {
 	uint8_t own[UNITS_MAX];
 	const int count = list_own(plan->call, own);
 
 	for (int i = 0; i < count; i++) {
 		const struct unit unit = plan->call->board->unit[own[i]];
-		candidates[i] = (struct candidate){-plan->appraisal.value[unit.type][unit.loc],
-		                                   order_disband(unit.type, unit.loc)};
+		ranking_add(choices, -plan->appraisal.value[unit.type][unit.loc],
+		            order_disband(unit.type, unit.loc));
 	}
-	return count;
-}
-
-/* Takes the best candidate out of a list that is not empty; of equals the first. */
-static struct order take_best(struct candidate candidates[], int count)
-{
-	int best = 0;
-
-	for (int i = 1; i < count; i++)
-		if (candidates[i].value > candidates[best].value)
-			best = i;
-	const struct order order = candidates[best].order;
-	for (int i = best + 1; i < count; i++)
-		candidates[i - 1] = candidates[i];
-	return order;
 }
 
 static int dumbbot_adjust(const struct player_call *call,
@@ -332,16 +276,20 @@ static int dumbbot_adjust(const struct player_call *call,
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
 	const int due = abs(allowance);
-	struct candidate candidates[PROVINCES_MAX];
+	struct ranking choices;
 	struct dumbbot_plan plan;
 
 	plan_open(&plan, call, RNG_ADJUSTMENTS);
 	if (call->settings[ORIGINAL])
 		return original_adjust(&plan, adjustments);
 
-	int count = allowance > 0 ? list_builds(&plan, candidates) : list_removals(&plan, candidates);
+	choices.count = 0;
+	if (allowance > 0)
+		list_builds(&plan, &choices);
+	else
+		list_removals(&plan, &choices);
 	for (int i = 0; i < due; i++)
-		adjustments[i] = (struct submission){call->power, take_best(candidates, count--)};
+		adjustments[i] = (struct submission){call->power, ranking_take_site(&plan, &choices, 0)};
 	return due;
 }
 

@@ -1,20 +1,11 @@
 /* original: see original.h. */
 #include "original.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* KEY_MOST: random numbers of the program's system are below it. */
-enum { KEY_MOST = 32767, RANKED_MAX = 3 * PROVINCES_MAX };
-
-/* Orders that are possible, and what each is worth: the best first. */
-struct ranking {
-	int count;
-	struct ranked {
-		int64_t value;
-		struct order order;
-	} at[RANKED_MAX];
-};
+enum { KEY_MOST = 32767 }; /* random numbers of the program's system are below it */
 
 /* Moves while they are made. A unit with the greatest key comes next; of equals the one that was
  * added first. */
@@ -27,28 +18,45 @@ struct original_moves {
 
 /* ── rankings ── */
 
-/* Adds an order, unless one of the same value is there; with replace, it takes that one's place. */
-static void rank(struct ranking *ranking, int64_t value, struct order order, bool replace)
+void ranking_add(struct ranking *ranking, int64_t value, struct order order)
 {
-	int i = 0;
+	int i = ranking->count++;
 
-	while (i < ranking->count && ranking->at[i].value > value)
-		i++;
-	if (i < ranking->count && ranking->at[i].value == value) {
-		if (replace)
-			ranking->at[i].order = order;
-		return;
-	}
-
-	memmove(&ranking->at[i + 1], &ranking->at[i],
-	        (size_t)(ranking->count++ - i) * sizeof *ranking->at);
+	assert(ranking->count <= RANKED_MAX);
+	for (; i > 0 && ranking->at[i - 1].value < value; i--)
+		ranking->at[i] = ranking->at[i - 1];
 	ranking->at[i] = (struct ranked){value, order};
 }
 
-static void drop(struct ranking *ranking, int i)
+struct order ranking_take(struct ranking *ranking, int i)
 {
-	memmove(&ranking->at[i], &ranking->at[i + 1],
-	        (size_t)(--ranking->count - i) * sizeof *ranking->at);
+	const struct order order = ranking->at[i].order;
+
+	for (ranking->count--; i < ranking->count; i++)
+		ranking->at[i] = ranking->at[i + 1];
+	return order;
+}
+
+struct order ranking_take_site(const struct dumbbot_plan *plan, struct ranking *ranking, int i)
+{
+	const struct order order = ranking->at[i].order;
+	const uint8_t province = dumbbot_province(plan, order.from);
+
+	for (int k = ranking->count; k-- > 0;)
+		if (dumbbot_province(plan, ranking->at[k].order.from) == province)
+			ranking_take(ranking, k);
+	return order;
+}
+
+/* Adds an order, unless one of the same value is there; with replace, it takes that one's place. */
+static void rank(struct ranking *ranking, int64_t value, struct order order, bool replace)
+{
+	for (int i = 0; i < ranking->count; i++)
+		if (ranking->at[i].value == value) {
+			ranking->at[i].order = replace ? order : ranking->at[i].order;
+			return;
+		}
+	ranking_add(ranking, value, order);
 }
 
 /* Draws a place of the ranking, from one on in steps of 1 or -1. A look at the next one stays with
@@ -152,11 +160,9 @@ static void order_ranked(struct original_moves *moves, int u)
 
 	rank_moves(moves->plan, unit, &ranking);
 	while (outcome == REFUSED && ranking.count > 0) {
-		const int i = draw(moves->plan, &ranking, 0, 1);
-		const struct order order = ranking.at[i].order;
+		const struct order order = ranking_take(&ranking, draw(moves->plan, &ranking, 0, 1));
 		moves->plan->orders[u] = order;
 		outcome = order.kind == ORDER_HOLD ? GIVEN : try_move(moves, u, order);
-		drop(&ranking, i);
 	}
 	if (outcome == POSTPONED)
 		return;
@@ -216,14 +222,12 @@ static struct order retreat_ranked(struct dumbbot_plan *plan, int i, struct plac
 		rank(&ranking, plan->appraisal.value[unit.type][options[n]],
 		     order_retreat(unit.type, unit.loc, options[n]), false);
 	while (ranking.count > 0) {
-		const int drawn = draw(plan, &ranking, 0, 1);
-		const struct order order = ranking.at[drawn].order;
+		const struct order order = ranking_take(&ranking, draw(plan, &ranking, 0, 1));
 		const uint8_t province = dumbbot_province(plan, order.to);
 		if (!place_set_has(taken, province)) {
 			place_set_add(taken, province);
 			return order;
 		}
-		drop(&ranking, drawn);
 	}
 
 	return order_disband(unit.type, unit.loc);
@@ -252,29 +256,17 @@ void original_retreat(struct dumbbot_plan *plan, struct order orders[RETREATS_MA
 static void rank_builds(struct dumbbot_plan *plan, struct ranking *ranking)
 {
 	const struct player_call *call = plan->call;
-	uint8_t sites[PROVINCES_MAX], places[COASTS_MAX];
-	const int count = build_sites(call->map, call->board, call->power, sites);
+	struct order builds[BUILDS_MAX];
+	const int count = build_list(call->map, call->board, call->power, builds);
 
-	for (int i = 0; i < count; i++) {
-		const int coasts = build_fleet_places(call->map, sites[i], places);
-		rank(ranking, plan->appraisal.value[ARMY][sites[i]], order_build(ARMY, sites[i]), false);
-		for (int c = 0; c < coasts; c++)
-			rank(ranking, plan->appraisal.value[FLEET][places[c]], order_build(FLEET, places[c]),
-			     false);
-	}
+	for (int i = 0; i < count; i++)
+		rank(ranking, plan->appraisal.value[builds[i].type][builds[i].from], builds[i], false);
 }
 
 static struct order take_build(struct dumbbot_plan *plan, struct ranking *ranking)
 {
-	if (ranking->count == 0)
-		return order_waive();
-
-	const struct order order = ranking->at[draw(plan, ranking, 0, 1)].order;
-	for (int i = ranking->count; i-- > 0;)
-		if (dumbbot_province(plan, ranking->at[i].order.from) == dumbbot_province(plan, order.from))
-			drop(ranking, i);
-
-	return order;
+	return ranking->count == 0 ? order_waive()
+	                           : ranking_take_site(plan, ranking, draw(plan, ranking, 0, 1));
 }
 
 static void rank_removals(struct dumbbot_plan *plan, struct ranking *ranking)
@@ -292,11 +284,7 @@ static void rank_removals(struct dumbbot_plan *plan, struct ranking *ranking)
 /* From the least on; half of the looks continue to what is worth more. */
 static struct order take_removal(struct dumbbot_plan *plan, struct ranking *ranking)
 {
-	const int i = draw(plan, ranking, ranking->count - 1, -1);
-	const struct order order = ranking->at[i].order;
-
-	drop(ranking, i);
-	return order;
+	return ranking_take(ranking, draw(plan, ranking, ranking->count - 1, -1));
 }
 
 int original_adjust(struct dumbbot_plan *plan, struct submission adjustments[ADJUSTMENTS_MAX])

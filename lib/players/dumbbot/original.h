@@ -38,6 +38,23 @@ static inline uint8_t dumbbot_province(const struct dumbbot_plan *plan, uint8_t 
 	return plan->call->map->loc[loc].province;
 }
 
+/* Orders that are possible, and what each is worth: the best first. */
+enum { RANKED_MAX = 3 * PROVINCES_MAX };
+struct ranking {
+	int count;
+	struct ranked {
+		int64_t value;
+		struct order order;
+	} at[RANKED_MAX];
+};
+
+/* Of orders of equal worth the one added first stays before the other. */
+void ranking_add(struct ranking *ranking, int64_t value, struct order order);
+struct order ranking_take(struct ranking *ranking, int i);
+
+/* Takes an order, with all others in the province of its unit. */
+struct order ranking_take_site(const struct dumbbot_plan *plan, struct ranking *ranking, int i);
+
 /* As order, retreat and adjust of struct player. */
 void original_order(struct dumbbot_plan *plan);
 void original_retreat(struct dumbbot_plan *plan, struct order orders[RETREATS_MAX]);

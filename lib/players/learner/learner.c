@@ -55,19 +55,11 @@ static bool order_supports(struct order order)
 	return order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE;
 }
 
-/* Where the unit, or the unit that it supports, is to be. */
-static uint8_t find_target(struct order order)
-{
-	if (order_moves(order) || order.kind == ORDER_SUPPORT_MOVE)
-		return order.to;
-	return order.kind == ORDER_SUPPORT_HOLD ? order.aux : order.from;
-}
-
 static void see_pairs(const struct progress *progress, struct order order,
                       uint8_t pair[PAIR_FEATURES])
 {
 	const uint8_t *province = progress->call->map->province;
-	const uint8_t from = province[order.from], target = province[find_target(order)];
+	const uint8_t from = province[order.from], target = province[order_goal(order)];
 	const bool moves = order_moves(order), supports = order_supports(order);
 	const bool stays = supports || order.kind == ORDER_HOLD;
 	const bool fits = progress->toward[from] == (moves ? target : from);
@@ -102,7 +94,7 @@ static void consider(const struct progress *progress, struct order order, struct
 	const uint8_t target_type = supports ? order.aux_type : order.type;
 	struct network_input input = {
 		.place = {features->place[order.type][order.from],
-	              features->place[target_type][find_target(order)],
+	              features->place[target_type][order_goal(order)],
 	              supports ? features->place[order.aux_type][order.aux] : NULL},
 		.kind = order.kind,
 		.own = {[OWN_FLEET] = order.type == FLEET,
@@ -122,7 +114,7 @@ static struct order settle(struct progress *progress, const struct favourite *be
 {
 	const uint8_t *province = progress->call->map->province;
 	const struct order order = best->order;
-	const uint8_t from = province[order.from], target = province[find_target(order)];
+	const uint8_t from = province[order.from], target = province[order_goal(order)];
 	const bool moves = order_moves(order);
 
 	assert(best->made);
@@ -204,17 +196,6 @@ static void learner_retreat(const struct player_call *call, struct order orders[
 	}
 }
 
-/* All units that can be built in a home centre. */
-static void consider_builds(const struct progress *progress, uint8_t site, struct favourite *best)
-{
-	uint8_t places[COASTS_MAX];
-	const int count = build_fleet_places(progress->call->map, site, places);
-
-	consider(progress, order_build(ARMY, site), best);
-	for (int i = 0; i < count; i++)
-		consider(progress, order_build(FLEET, places[i]), best);
-}
-
 static void consider_removals(const struct progress *progress, struct favourite *best)
 {
 	const struct player_call *call = progress->call;
@@ -231,16 +212,16 @@ static int learner_adjust(const struct player_call *call,
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
 	const int due = abs(allowance);
-	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(call->map, call->board, call->power, sites);
+	struct order builds[BUILDS_MAX];
+	const int count = build_list(call->map, call->board, call->power, builds);
 	struct progress progress;
 
 	progress_open(call, &progress);
 	for (int i = 0; i < due; i++) {
 		struct favourite best = {.made = false};
-		for (int s = 0; allowance > 0 && s < count; s++)
-			if (!progress.stays[sites[s]])
-				consider_builds(&progress, sites[s], &best);
+		for (int b = 0; allowance > 0 && b < count; b++)
+			if (!progress.stays[call->map->province[builds[b].from]])
+				consider(&progress, builds[b], &best);
 		if (allowance < 0)
 			consider_removals(&progress, &best);
 		adjustments[i] = (struct submission){call->power, settle(&progress, &best)};
@@ -248,12 +229,10 @@ static int learner_adjust(const struct player_call *call,
 	return due;
 }
 
-static const struct player_setting learner_settings[] = {{.name = NULL}};
-
 const struct player player_learner = {
 	.name = "learner",
 	.about = "a small network, trained by self-play and against dumbbot",
-	.settings = learner_settings,
+	.settings = player_no_settings,
 	.order = learner_order,
 	.retreat = learner_retreat,
 	.adjust = learner_adjust,

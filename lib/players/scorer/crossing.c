@@ -44,11 +44,6 @@ static bool is_free_army(const struct wishes *wishes, int i)
 	       wishes->call->map->loc[loc_of(wishes, i)].terrain == COAST;
 }
 
-static int32_t cost_of(const struct wishes *wishes, int fleet)
-{
-	return wishes_value_wish(wishes, fleet) - wishes_value_here(wishes, fleet);
-}
-
 static bool borders(const struct wishes *wishes, int fleet, uint8_t province)
 {
 	return map_reaches(wishes->call->map, FLEET, loc_of(wishes, fleet), province);
@@ -58,7 +53,8 @@ static bool borders(const struct wishes *wishes, int fleet, uint8_t province)
 static bool shorten(const struct wishes *wishes, struct ways *ways, int fleet, int before)
 {
 	const int32_t so_far = before < 0 ? 0 : ways->cost[before];
-	const int32_t cost = so_far + cost_of(wishes, fleet);
+	const int32_t cost =
+		so_far + wishes_value_wish(wishes, fleet) - wishes_value_here(wishes, fleet);
 
 	if (so_far == NO_WAY || cost >= ways->cost[fleet])
 		return false;

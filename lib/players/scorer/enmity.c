@@ -10,23 +10,14 @@ enum { CLOSEST = 10, LARGEST = 30, WEAKEST = 20, IN_OUR_HOME = 60, EVENT = 10 };
 
 /* ── what is where ── */
 
-static struct place_set find_units(const struct map *map, const struct board *board, uint8_t power)
-{
-	struct place_set provinces = {{0, 0}};
-
-	for (int u = 0; u < board->unit_count; u++)
-		if (board->unit[u].power == power)
-			place_set_add(&provinces, map->loc[board->unit[u].loc].province);
-	return provinces;
-}
-
 /* Steps from a power's units to the nearest one of each other power. */
 static void find_distances(const struct map *map, const struct board *board, uint8_t power,
                            uint8_t distance[POWERS_MAX])
 {
+	const unit_set own = board_units_of(board, (power_set)(1 << power));
 	uint8_t steps[PROVINCES_MAX];
 
-	steps_by_any(map, find_units(map, board, power), steps);
+	steps_by_any(map, steps_reach(map, board, own, 0), steps);
 	memset(distance, STEPS_FAR, POWERS_MAX);
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct unit unit = board->unit[u];

@@ -114,12 +114,6 @@ static int32_t sum_neighbours(const struct survey *survey, int type, int loc)
 	return sum;
 }
 
-/* How many provinces lie between a place and the enemy. */
-static int32_t count_between(uint8_t steps)
-{
-	return steps > 0 ? steps - 1 : 0;
-}
-
 static void rate_places(const struct survey *survey, int type, const uint8_t steps[],
                         struct rng *rng)
 {
@@ -132,9 +126,10 @@ static void rate_places(const struct survey *survey, int type, const uint8_t ste
 	for (int loc = 0; loc < map->loc_count; loc++) {
 		if (map->loc[loc].exit_count[type] == 0)
 			continue;
+		const int32_t between = MAX(steps[loc] - 1, 0); /* provinces up to the enemy */
 		const int32_t points = survey->score->province[map->loc[loc].province] * SCORE_POINT +
 		                       sum_neighbours(survey, type, loc) * share * SCORE_POINT / PERCENT -
-		                       count_between(steps[loc]) * weights->step * SCORE_POINT;
+		                       between * weights->step * SCORE_POINT;
 		const int32_t size = abs(points);
 		const int32_t luck = (int32_t)rng_below(rng, (uint32_t)weights->chance * PERCENT + 1);
 		survey->score->place[type][loc] =

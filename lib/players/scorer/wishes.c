@@ -309,54 +309,31 @@ void wishes_settle(struct wishes *wishes)
 
 /* ── orders ── */
 
+/* The order of a unit that goes, stays or sails. */
 static struct order order_going(const struct wishes *wishes, int i)
 {
 	const struct unit unit = unit_of(wishes, i);
 	const struct wish *wish = &wishes->wish[i];
+	struct order order = order_hold(unit.type, unit.loc);
 
-	return stays(wishes, i) ? order_hold(unit.type, unit.loc)
-	                        : order_move(unit.type, unit.loc, wish->place[wish->at]);
-}
-
-static struct order order_supporting(const struct wishes *wishes, int i)
-{
-	const struct unit unit = unit_of(wishes, i);
-	const int other = wishes->wish[i].other;
-	const struct unit helped = unit_of(wishes, other);
-
-	if (stays(wishes, other))
-		return order_support_hold(unit.type, unit.loc, helped.type, helped.loc);
-	const uint8_t to = wishes->wish[other].role == ROLE_SAILS
-	                       ? wishes->wish[other].target
-	                       : wishes->wish[other].place[wishes->wish[other].at];
-	return order_support_move(unit.type, unit.loc, helped.type, helped.loc, to);
-}
-
-static struct order order_sailing(const struct wishes *wishes, int i)
-{
-	struct order order = order_move(ARMY, unit_of(wishes, i).loc, wishes->wish[i].target);
-
-	order.via = 1;
+	if (!stays(wishes, i))
+		order = order_move(unit.type, unit.loc,
+		                   wish->role == ROLE_SAILS ? wish->target : wish->place[wish->at]);
+	order.via = wish->role == ROLE_SAILS;
 	return order;
-}
-
-static struct order order_convoying(const struct wishes *wishes, int i)
-{
-	const int army = wishes->wish[i].other;
-
-	return order_convoy(unit_of(wishes, i).loc, ARMY, unit_of(wishes, army).loc,
-	                    wishes->wish[army].target);
 }
 
 void wishes_order(const struct wishes *wishes, struct order orders[UNITS_MAX])
 {
-	static struct order (*const order_of[ROLES])(const struct wishes *, int) = {
-		[ROLE_GOES] = order_going,
-		[ROLE_SUPPORTS] = order_supporting,
-		[ROLE_CONVOYS] = order_convoying,
-		[ROLE_SAILS] = order_sailing,
-	};
-
-	for (int i = 0; i < wishes->count; i++)
-		orders[wishes->wish[i].unit] = order_of[wishes->wish[i].role](wishes, i);
+	for (int i = 0; i < wishes->count; i++) {
+		const struct wish *wish = &wishes->wish[i];
+		const struct unit unit = unit_of(wishes, i);
+		const bool helps = wish->role == ROLE_SUPPORTS || wish->role == ROLE_CONVOYS;
+		struct order *order = &orders[wish->unit];
+		*order = order_going(wishes, helps ? wish->other : i);
+		if (wish->role == ROLE_SUPPORTS)
+			*order = order_support(unit.type, unit.loc, *order);
+		else if (wish->role == ROLE_CONVOYS)
+			*order = order_convoy(unit.loc, ARMY, order->from, order->to);
+	}
 }

@@ -25,8 +25,7 @@ enum role {
 	ROLE_GOES, /* goes to the place that it wants, or stays there */
 	ROLE_SUPPORTS,
 	ROLE_CONVOYS,
-	ROLE_SAILS, /* goes by convoy */
-	ROLES
+	ROLE_SAILS /* goes by convoy */
 };
 
 struct wish {

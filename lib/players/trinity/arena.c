@@ -230,14 +230,11 @@ static int32_t value_singly(struct arena *arena, const struct arena_run *run, ui
 {
 	const struct arena_view *view = &arena->views[power];
 	struct order orders[UNITS_MAX];
-	struct judgement judgement;
-	struct evaluation evaluation;
 
 	for (int u = 0; u < arena->ground->board->unit_count; u++)
 		orders[u] = find_order(arena, u, find_places(arena, run, u)[trial]);
-	judge_resolve(judges[0], arena->variant, arena->ground->board, orders, &judgement);
-	evaluation_open(arena->ground, view->goals, &judgement, &evaluation);
-	return evaluation_value(&evaluation, view->weights);
+	return evaluation_of_orders(arena->ground, view->goals, view->weights, judges[0],
+	                            arena->variant, orders);
 }
 
 static void value(struct arena *arena, const struct arena_run *run, uint8_t power, int count,

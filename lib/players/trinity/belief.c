@@ -80,26 +80,22 @@ void belief_open(const struct ground *ground, const struct goals goals[], uint8_
 	}
 }
 
-static void hold_all(const struct ground *ground, uint8_t power, struct order orders[])
-{
-	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		const struct unit unit = ground->board->unit[u];
-		orders[u] = order_hold(unit.type, unit.loc);
-	}
-}
-
 void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
                      struct order orders[])
 {
 	const uint32_t *chance = belief->chance[power];
-	const int model = aims_draw(chance, MODELS, chance[0] + chance[1] + chance[2], rng);
+	const int model = rng_choose(rng, chance, MODELS, chance[0] + chance[1] + chance[2]);
 
-	if (model == MODEL_STAYS)
-		hold_all(belief->ground, power, orders);
-	else
+	if (model != MODEL_STAYS) {
 		sampler_draw(belief->ground, model == MODEL_AIMS ? &belief->aiming : &belief->drawing,
 		             power, rng, orders);
+		return;
+	}
+	for (unit_set rest = belief->ground->units[power]; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = belief->ground->board->unit[u];
+		orders[u] = order_hold(unit.type, unit.loc);
+	}
 }
 
 void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,

@@ -10,7 +10,6 @@ void climb_open(struct climb *climb, struct arena *arena, int64_t left)
 
 	climb->arena = arena;
 	climb->left = left;
-	climb->spent = 0;
 	arena_run_open(arena, 0, few, &climb->few);
 	arena_run_open(arena, few, arena->sets - few, &climb->more);
 	arena_run_open(arena, 0, arena->sets, &climb->all);
@@ -25,12 +24,6 @@ void climb_copy(const struct climb *from, struct arena *arena, struct climb *cli
 	climb->few = from->few;
 	climb->more = from->more;
 	climb->all = from->all;
-}
-
-static void spend(struct climb *climb, int64_t resolutions)
-{
-	climb->left -= resolutions;
-	climb->spent += resolutions;
 }
 
 static int64_t sum_values(const struct climb *climb)
@@ -48,7 +41,7 @@ int64_t climb_begin(struct climb *climb, const uint16_t places[])
 
 	memcpy(climb->base, places, sizeof climb->base);
 	arena_try(climb->arena, &climb->all, places, none, 1, climb->values);
-	spend(climb, climb->all.sets);
+	climb->left -= climb->all.sets;
 	return sum_values(climb);
 }
 
@@ -79,14 +72,6 @@ static int64_t find_gain(struct climb *climb, int d, int sets)
 	return gain;
 }
 
-/* Keeps a change of the block, at a place before. */
-static void keep(struct climb *climb, int place, int d)
-{
-	climb->changes[place] = climb->changes[d];
-	memmove(tried_of(climb, place), tried_of(climb, d),
-	        (size_t)climb->all.sets * sizeof *climb->tried);
-}
-
 /* Tries the changes of the block against a run of sets; those that there is nothing left to spend
  * on are taken out, and so are those that do not gain against the sets up to here. */
 static void try_block(struct climb *climb, const struct arena_run *run)
@@ -104,10 +89,13 @@ static void try_block(struct climb *climb, const struct arena_run *run)
 			memcpy(tried_of(climb, d + i) + run->first, &values[i * run->sets],
 			       (size_t)run->sets * sizeof *values);
 	}
-	spend(climb, (int64_t)climb->change_count * run->sets);
+	climb->left -= (int64_t)climb->change_count * run->sets;
 	for (int d = 0; d < climb->change_count; d++)
-		if (find_gain(climb, d, run->first + run->sets) > 0)
-			keep(climb, kept++, d);
+		if (find_gain(climb, d, run->first + run->sets) > 0) {
+			climb->changes[kept] = climb->changes[d];
+			memmove(tried_of(climb, kept++), tried_of(climb, d),
+			        (size_t)climb->all.sets * sizeof *climb->tried);
+		}
 	climb->change_count = kept;
 }
 

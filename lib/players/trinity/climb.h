@@ -19,7 +19,6 @@ enum {
 struct climb {
 	struct arena *arena;
 	int64_t left;                    /* resolutions that may still be spent */
-	int64_t spent;                   /* resolutions */
 	int block;                       /* trials at once */
 	struct arena_run few, more, all; /* the first quarter of the sets, the others; all */
 	uint16_t base[UNITS_MAX];        /* places of the joint orders being improved */

@@ -24,19 +24,11 @@ struct decision {
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct searched searched;
-	int64_t left; /* of the budget, for the search */
+	int64_t left; /* of the budget */
 	int found_count;
 	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
 	struct search_room room[];                /* the first is ours; others help */
 };
-
-/* How many sets are drawn, if `sets` of them will be kept. */
-static int count_draws(int sets)
-{
-	const int draws = REPLIES_DRAWN * sets;
-
-	return MIN(draws, ARENA_SETS_MAX);
-}
 
 /* Joint orders to climb from: as many as can be kept, or more. */
 static int count_starts(int32_t budget)
@@ -97,17 +89,6 @@ static struct searched_means means_of(const struct player_call *call,
 	};
 }
 
-/* What others find. It uses our room before we do. */
-static void search_for_others(struct decision *decision)
-{
-	const struct player_call *call = decision->call;
-	const struct searched_means means =
-		means_of(call, decision->settings, decision->goals, decision->room);
-
-	searched_find(&decision->belief, &means, call->power, &decision->searched);
-	decision->left -= decision->searched.spent;
-}
-
 void decision_learn(const struct player_call *call, const struct decision_settings *settings,
                     const struct belief *belief, const struct goals goals[],
                     const struct order orders[], struct lessons *lessons)
@@ -125,7 +106,8 @@ static void open_arena(struct decision *decision)
 	const struct player_call *call = decision->call;
 	struct arena *arena = &decision->room->arena;
 	const int sets = arena_count_sets(decision->settings->budget);
-	const int draws = decision->settings->replies ? count_draws(sets) : sets;
+	const int draws =
+		decision->settings->replies ? MIN(REPLIES_DRAWN * sets, ARENA_SETS_MAX) : sets;
 	struct order orders[UNITS_MAX];
 
 	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
@@ -185,9 +167,11 @@ static void find_orders(struct decision *decision)
 	struct starts *starts = &decision->room->starts;
 	int64_t most = INT64_MIN;
 
-	climb_open(climb, &decision->room->arena, decision->left - count_reserve(decision->settings));
+	decision->left -= count_reserve(decision->settings);
+	climb_open(climb, &decision->room->arena, decision->left);
 	starts_climb(starts, climb, &decision->room->changes, &decision->rng, decision->room + 1,
 	             decision->settings->helpers);
+	decision->left = climb->left + count_reserve(decision->settings);
 	for (int i = 0; i < starts->ended; i++) {
 		const int last = decision->found_count;
 		const int64_t sum = starts->start[i].sum;
@@ -206,12 +190,11 @@ static int choose(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
 	struct arena *arena = &decision->room->arena;
-	struct climb *climb = &decision->room->climb;
 	struct regret regret = {.arena = arena,
 	                        .goals = decision->goals,
 	                        .weights = decision->settings->weights,
 	                        .wary = decision->settings->wary,
-	                        .left = count_reserve(decision->settings) + climb->left};
+	                        .left = decision->left};
 	const int sets = MIN(arena->sets, REGRET_SETS_MAX);
 
 	for (int p = 0; p < call->map->power_count; p++) {
@@ -223,28 +206,31 @@ static int choose(struct decision *decision)
 			regret.set[p][i] = p == call->power ? decision->found[i] : arena->set[i];
 	}
 	const int chosen = regret_run(&regret, &decision->rng);
-	climb->left = regret.left;
-	climb->spent += regret.spent;
+	decision->left = regret.left;
 	return chosen;
 }
 
 static void search(struct decision *decision, struct order orders[UNITS_MAX],
                    struct player_effort *effort)
 {
+	const struct decision_settings *settings = decision->settings;
 	int chosen = 0;
 
-	decision->left = decision->settings->budget;
+	decision->left = settings->budget;
 	decision->searched.count = 0;
-	if (decision->settings->searched)
-		search_for_others(decision);
+	if (settings->searched) { /* in our room, before we need it */
+		const struct searched_means means =
+			means_of(decision->call, settings, decision->goals, decision->room);
+		searched_find(&decision->belief, &means, decision->call->power, &decision->searched);
+		decision->left -= decision->searched.spent;
+	}
 	open_arena(decision);
 	find_orders(decision);
 	effort->capped = decision->room->climb.left <= decision->room->arena.sets;
-	if (decision->settings->wary > 0 && decision->found_count > 1)
+	if (settings->wary > 0 && decision->found_count > 1)
 		chosen = choose(decision);
 	arena_read(&decision->room->arena, decision->found[chosen], orders);
-	effort->forecasts[STAGE_NONE] =
-		(uint32_t)(decision->settings->budget - decision->left + decision->room->climb.spent);
+	effort->forecasts[STAGE_NONE] = (uint32_t)(settings->budget - decision->left);
 }
 
 void decision_make(const struct player_call *call, const struct decision_settings *settings,

@@ -25,17 +25,14 @@ void greedy_open(const struct player_call *call, const struct goal_worths *worth
 
 int32_t greedy_value(struct greedy *greedy, const struct board *board)
 {
+	const struct player_call *call = greedy->call;
 	struct order orders[UNITS_MAX];
-	struct judgement judgement;
-	struct evaluation evaluation;
 
 	for (int u = 0; u < board->unit_count; u++)
 		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
-	judge_resolve(greedy->call->judge, rules_variant(greedy->call->rules, greedy->call->map), board,
-	              orders, &judgement);
 	ground_look(&greedy->ground, board);
-	evaluation_open(&greedy->ground, &greedy->goals, &judgement, &evaluation);
-	return evaluation_value(&evaluation, greedy->weights);
+	return evaluation_of_orders(&greedy->ground, &greedy->goals, greedy->weights, call->judge,
+	                            rules_variant(call->rules, call->map), orders);
 }
 
 static void look_at(struct greedy *greedy, const struct board *board, struct order order,

@@ -22,15 +22,6 @@ struct table {
 
 /* ── drawing ── */
 
-static int64_t sum_regrets(const struct regret *regret, const struct table *table, int power)
-{
-	int64_t sum = 0;
-
-	for (int i = 0; i < regret->count[power]; i++)
-		sum += table->regret[power][i];
-	return sum;
-}
-
 /* An integer below n: of numbers above 32 bits only the highest bits are drawn. */
 static int64_t draw_below(int64_t n, struct rng *rng)
 {
@@ -44,9 +35,11 @@ static int64_t draw_below(int64_t n, struct rng *rng)
 /* Draws by regrets; evenly where there are none. */
 static int draw(const struct regret *regret, const struct table *table, int power, struct rng *rng)
 {
-	const int64_t sum = sum_regrets(regret, table, power);
+	int64_t sum = 0;
 	int i = 0;
 
+	for (int k = 0; k < regret->count[power]; k++)
+		sum += table->regret[power][k];
 	if (sum == 0)
 		return (int)rng_below(rng, (uint32_t)regret->count[power]);
 	for (int64_t left = draw_below(sum, rng); left >= table->regret[power][i]; i++)
@@ -80,7 +73,6 @@ static void value_counted(struct regret *regret, int power, int count, int32_t v
 {
 	arena_value(regret->arena, (uint8_t)power, count, values);
 	regret->left -= count;
-	regret->spent += count;
 }
 
 /* What each joint orders of the deciding power are worth against each set of the others. */

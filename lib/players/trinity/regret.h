@@ -21,7 +21,6 @@ struct regret {
 	const struct evaluation_weights *weights;
 	int wary;              /* per cent of rounds in which the others answer */
 	int64_t left;          /* resolutions that may still be spent */
-	int64_t spent;         /* resolutions */
 	int count[POWERS_MAX]; /* of joint orders to choose from */
 	const uint16_t *set[POWERS_MAX][REGRET_SETS_MAX]; /* their places, parallel to the units */
 };

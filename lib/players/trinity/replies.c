@@ -153,18 +153,6 @@ int replies_choose(struct arena *arena, const struct goals goals[],
 
 /* ── the past ── */
 
-static int64_t value_orders(const struct belief *belief, struct variant variant,
-                            const struct goals *goals, const struct evaluation_weights *weights,
-                            const struct order orders[])
-{
-	struct judgement judgement;
-	struct evaluation evaluation;
-
-	judge_resolve(judges[0], variant, belief->ground->board, orders, &judgement);
-	evaluation_open(belief->ground, goals, &judgement, &evaluation);
-	return evaluation_value(&evaluation, weights);
-}
-
 static void move(int32_t *zeal, int64_t by)
 {
 	const int64_t moved = *zeal + by;
@@ -187,7 +175,7 @@ static int64_t find_surprise(const struct belief *belief, struct variant variant
 
 	memcpy(tried, orders, (size_t)belief->ground->board->unit_count * sizeof *tried);
 	for (int i = 0; i <= DRAWS; i++) {
-		values[i] = value_orders(belief, variant, goals, weights, tried);
+		values[i] = evaluation_of_orders(belief->ground, goals, weights, judges[0], variant, tried);
 		belief_draw_one(belief, goals->power, rng, tried);
 	}
 	find_excess(values, DRAWS + 1, excess);

@@ -112,7 +112,7 @@ static void draw_unit(struct draft *draft, int u)
 	for (int i = 0; i < sampler->count[u]; i++)
 		sum += chance[i];
 	while (sum > 0) {
-		const int i = aims_draw(chance, sampler->count[u], sum, draft->rng);
+		const int i = rng_choose(draft->rng, chance, sampler->count[u], sum);
 		if (take_aim(draft, u, i))
 			return;
 		sum -= chance[i];

@@ -54,7 +54,7 @@ static int64_t decide_one(const struct belief *belief, const struct searched_mea
 			best = &room->starts.start[i];
 
 	arena_read(&room->arena, room->starts.ended > 0 ? best->places : best->from, orders);
-	return room->climb.spent;
+	return budget - room->climb.left;
 }
 
 /* ── decisions of all ── */

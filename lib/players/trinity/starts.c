@@ -28,10 +28,9 @@ static struct start *begin(struct starts *starts)
 static void climb_from(const struct starts *starts, struct start *start, struct climb *climb)
 {
 	climb->left = start->left;
-	climb->spent = 0;
 	climb_begin(climb, start->from);
 	start->sum = climb_run(climb, starts->changes, start->order, start->places);
-	start->spent = climb->spent;
+	start->spent = start->left - climb->left;
 }
 
 /* Ends the climbs that are done, in their sequence, up to the first that has spent too much. */
@@ -73,12 +72,11 @@ static void add_helper(struct starts *starts, const struct climb *first, struct 
 void starts_climb(struct starts *starts, struct climb *climb, const struct changes *changes,
                   struct rng *rng, struct search_room helpers[], int helper_count)
 {
-	const int64_t budget = climb->left;
 	const int sets = climb->all.sets;
 
 	omp_init_lock(&starts->lock);
 	starts->begun = starts->ended = 0;
-	starts->left = budget;
+	starts->left = climb->left;
 	starts->over = starts->left <= sets;
 	starts->rng = *rng;
 	starts->changes = changes;
@@ -97,7 +95,6 @@ void starts_climb(struct starts *starts, struct climb *climb, const struct chang
 		starts->left -= last->spent;
 	}
 	climb->left = starts->left;
-	climb->spent = budget - starts->left;
 	if (starts->ended > 0)
 		*rng = starts->start[starts->ended - 1].rng;
 }

@@ -28,7 +28,7 @@ struct start {
 	struct rng rng;              /* its state after `order` was drawn */
 	int64_t left;                /* when it began */
 	bool done;
-	int64_t spent, sum;         /* as in climb.h */
+	int64_t spent, sum;         /* resolutions; as in climb.h */
 	uint16_t places[UNITS_MAX]; /* of the orders found */
 };
 
@@ -52,7 +52,7 @@ struct search_room {
 };
 
 /* Climbs from the first `count` starts, whose `from` is the caller's, until nothing is left to
- * spend. climb: opened; in the end it has what is left and was spent. rng: as if those that ended
+ * spend. climb: opened; in the end it has what is left. rng: as if those that ended
  * had climbed one after the other. helpers: one for each further climb at the same time, which uses
  * its climb and arena. */
 void starts_climb(struct starts *starts, struct climb *climb, const struct changes *changes,

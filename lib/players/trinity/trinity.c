@@ -49,21 +49,6 @@ static const struct {
 };
 _Static_assert(sizeof levels / sizeof *levels == 8, "as the setting has it");
 
-/* The settings that count: those of a level, where there is one. */
-static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
-{
-	memcpy(settings, given, SETTINGS * sizeof *settings);
-	if (given[LEVEL] == 0)
-		return;
-
-	settings[BUDGET] = levels[given[LEVEL] - 1].budget;
-	settings[GOALS] = levels[given[LEVEL] - 1].goals;
-	settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
-	settings[SEARCH] = 1;
-	settings[BELIEF] = BELIEF_AIMS;
-	settings[WARY] = settings[KNOWS] = 0;
-}
-
 /* What positions and centres are worth, and where units go before anything is known of who orders
  * them. */
 static const struct mind {
@@ -78,10 +63,19 @@ static const struct mind {
 	[MIND_REACH] = {&weights_reach.evaluation, &weights_reach.worths, &weights_reach.aims},
 };
 
-static struct mind find_mind(const int32_t settings[])
+/* The settings that count: those of a level, where there is one; and their mind. */
+static struct mind find_settings(const int32_t given[], int32_t settings[SETTINGS])
 {
+	memcpy(settings, given, SETTINGS * sizeof *settings);
+	if (given[LEVEL] > 0) {
+		settings[BUDGET] = levels[given[LEVEL] - 1].budget;
+		settings[GOALS] = levels[given[LEVEL] - 1].goals;
+		settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
+		settings[SEARCH] = 1;
+		settings[BELIEF] = BELIEF_AIMS;
+		settings[WARY] = settings[KNOWS] = 0;
+	}
 	struct mind mind = minds[settings[EVALUATION]];
-
 	if (!settings[GOALS])
 		mind.worths = NULL;
 	return mind;
@@ -107,8 +101,7 @@ static void open_greedy(const struct player_call *call, struct greedy *greedy)
 {
 	int32_t settings[SETTINGS];
 
-	find_settings(call->settings, settings);
-	const struct mind mind = find_mind(settings);
+	const struct mind mind = find_settings(call->settings, settings);
 	greedy_open(call, mind.worths, mind.weights, greedy);
 }
 
@@ -141,8 +134,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 	int32_t settings[SETTINGS];
 	const struct memory *memory = call->memory;
 	struct foresight foresight;
-	find_settings(call->settings, settings);
-	const struct mind mind = find_mind(settings);
+	const struct mind mind = find_settings(call->settings, settings);
 	const struct decision_settings decision = {
 		.budget = settings[BUDGET],
 		.search = settings[SEARCH],
@@ -170,9 +162,9 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 /* What others choose, and whether they search. */
 static void learn_choices(const struct player_call *call, const struct ground *ground,
                           const struct goals goals[], const int32_t settings[],
-                          const struct order orders[], struct lessons *lessons)
+                          const struct mind mind, const struct order orders[],
+                          struct lessons *lessons)
 {
-	const struct mind mind = find_mind(settings);
 	const struct decision_settings decision = {.budget = settings[BUDGET],
 	                                           .weights = mind.weights,
 	                                           .width = lanes_widest(),
@@ -194,17 +186,16 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 	struct goals goals[POWERS_MAX];
 	int32_t settings[SETTINGS];
 
-	find_settings(call->settings, settings);
+	const struct mind mind = find_settings(call->settings, settings);
 	if (!phase_is_movement(record->board.phase) || !settings[BELIEF])
 		return;
-	const struct mind mind = find_mind(settings);
 	ground_open(call->map, &record->board, &ground);
 	if (settings[BELIEF] >= BELIEF_REPLIES)
 		ground.habits = &lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, mind.worths, &goals[p]);
 	if (ground.habits)
-		learn_choices(call, &ground, goals, settings, record->orders.order, lessons);
+		learn_choices(call, &ground, goals, settings, mind, record->orders.order, lessons);
 	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
 	if (ground.habits)
 		habits_observe(call->map, record, &lessons->habits);
@@ -236,16 +227,6 @@ static void observe_standstill(struct standstill *standstill, struct greedy *gre
 	standstill->changed = false;
 }
 
-static int count_survivors(const struct board *board)
-{
-	int units[POWERS_MAX], count = 0;
-
-	board_count_units(board, units);
-	for (int p = 0; p < POWERS_MAX; p++)
-		count += units[p] > 0;
-	return count;
-}
-
 /* Whether the power can expect no more than a draw on the board of the greedy's call: no centre has
  * changed its owner for this number of years, and its share has not risen since, or is no larger
  * than a draw's. */
@@ -257,7 +238,9 @@ static bool is_draw(const struct standstill *standstill, struct greedy *greedy, 
 	observe_standstill(&here, greedy);
 	if (tenure_years(&here.tenure, board) < years)
 		return false;
-	return here.now <= here.then + RISE || here.now * count_survivors(board) <= EVALUATION_SURE;
+	const power_set survivors = game_judge(greedy->call->map, board, 0).survivors;
+	return here.now <= here.then + RISE ||
+	       here.now * __builtin_popcount(survivors) <= EVALUATION_SURE;
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,

@@ -166,8 +166,8 @@ TEST(test_draws, "what is drawn")
 			board.unit[u].power %= 2;
 		const struct position position = open_position(&board, 0);
 		legal_open(suite_map(), &board, &legal);
-		const struct mutation mutation = {
-			.map = suite_map(), .position = &position, .convoys = true};
+		const struct evolution evolution = {.convoys = 1};
+		const struct mutation mutation = {suite_map(), &position, &evolution};
 		for (int i = 0; i < 40; i++)
 			check_draw(&mutation, i % 2, &legal, &rng);
 	}
@@ -184,7 +184,8 @@ TEST(test_chance, "how often")
 	const struct position position = open_position(&board, suite_power("ENG"));
 	struct rng rng = suite_rng(5);
 	for (int on = 0; on <= 1; on++) {
-		const struct mutation mutation = {.map = suite_map(), .position = &position, .convoys = on};
+		const struct evolution evolution = {.convoys = on};
+		const struct mutation mutation = {suite_map(), &position, &evolution};
 		int convoys = 0;
 		for (int i = 0; i < DRAWS; i++) {
 			struct order orders[UNITS_MAX];

@@ -91,10 +91,8 @@ TEST(test_draw, "how an order is drawn")
 	struct rng rng = suite_rng(9);
 	position_sort(suite_power("GER"), &position);
 	for (int i = 0; i < COUNT(rows); i++) {
-		const struct mutation mutation = {.map = suite_map(),
-		                                  .position = &position,
-		                                  .chances = rows[i].chances,
-		                                  .given = rows[i].given};
+		const struct evolution readings = {.chances = rows[i].chances, .given = rows[i].given};
+		const struct mutation mutation = {suite_map(), &position, &readings};
 		int holds = 0, supports = 0;
 		for (int n = 0; n < TIMES; n++) {
 			struct order orders[UNITS_MAX];
@@ -122,8 +120,8 @@ TEST(test_differ, "an order that differs")
 	position_sort(suite_power("GER"), &position);
 	suite_orders(&germany, "", orders);
 	for (int differ = 0; differ <= 1; differ++) {
-		const struct mutation mutation = {
-			.map = suite_map(), .position = &position, .differ = differ};
+		const struct evolution readings = {.differ = differ};
+		const struct mutation mutation = {suite_map(), &position, &readings};
 		int same = 0;
 		for (int n = 0; n < 2000; n++) {
 			const struct order before = orders[0];

@@ -198,32 +198,15 @@ void aims_find_chances(const struct aims *aims, const struct aim_weights *weight
 	chance[likeliest] += left;
 }
 
-int aims_draw(const uint32_t chance[], int count, uint32_t sum, struct rng *rng)
-{
-	uint32_t left = rng_below(rng, sum);
-	int i = 0;
-
-	while (i + 1 < count && left >= chance[i])
-		left -= chance[i++];
-	return i;
-}
-
 /* ── what orders show ── */
 
 int aims_read(const struct map *map, const struct aims *aims, struct order order)
 {
-	uint8_t loc = LOC_NONE;
-
-	if (order.kind == ORDER_HOLD)
-		loc = order.from;
-	else if (order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE)
-		loc = order.to;
-	else if (order.kind == ORDER_SUPPORT_HOLD)
-		loc = order.aux;
-	if (loc == LOC_NONE || order.via)
+	if (order.kind == ORDER_CONVOY || order.via)
 		return -1;
+	const uint8_t province = map->loc[order_goal(order)].province;
 	for (int i = 0; i < aims->count; i++)
-		if (map->loc[aims->loc[i]].province == map->loc[loc].province)
+		if (map->loc[aims->loc[i]].province == province)
 			return i;
 	return -1;
 }

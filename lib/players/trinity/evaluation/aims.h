@@ -61,7 +61,4 @@ int aims_read(const struct map *map, const struct aims *aims, struct order order
 void aims_learn(const struct aims *aims, const uint32_t chance[], int seen, int32_t pace,
                 struct aim_weights *weights);
 
-/* Draws one of some chances, whose sum is `sum`. */
-int aims_draw(const uint32_t chance[], int count, uint32_t sum, struct rng *rng);
-
 #endif

@@ -195,3 +195,15 @@ int32_t evaluation_value(const struct evaluation *evaluation,
 		                       evaluation->map_centres);
 	return odds_share(sum, EVALUATION_SURE);
 }
+
+int32_t evaluation_of_orders(const struct ground *ground, const struct goals *goals,
+                             const struct evaluation_weights *weights, const struct judge *judge,
+                             struct variant variant, const struct order orders[])
+{
+	struct judgement judgement;
+	struct evaluation evaluation;
+
+	judge_resolve(judge, variant, ground->board, orders, &judgement);
+	evaluation_open(ground, goals, &judgement, &evaluation);
+	return evaluation_value(&evaluation, weights);
+}

@@ -60,6 +60,11 @@ struct evaluation {
 void evaluation_open(const struct ground *ground, const struct goals *goals,
                      const struct judgement *judgement, struct evaluation *evaluation);
 
+/* The value of the position that orders lead to, by a judge. */
+int32_t evaluation_of_orders(const struct ground *ground, const struct goals *goals,
+                             const struct evaluation_weights *weights, const struct judge *judge,
+                             struct variant variant, const struct order orders[]);
+
 /* What a curve adds to the weighted sum, for a number of centres of those of the map. */
 int32_t evaluation_bend(const int32_t curve[EVALUATION_KNOTS], int centres, int map_centres);
 

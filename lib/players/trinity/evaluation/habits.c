@@ -5,11 +5,10 @@
 
 enum { FADE = 4 }; /* one part in this many of the attacks is forgotten per phase */
 
+/* The province that a unit is to be in, or one that it supports. */
 static uint8_t find_aim(const struct map *map, struct order order)
 {
-	if (order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE)
-		return map->loc[order.to].province;
-	return map->loc[order.kind == ORDER_SUPPORT_HOLD ? order.aux : order.from].province;
+	return map->loc[order_goal(order)].province;
 }
 
 /* By province: the power of the unit there, else the owner of the centre, or POWER_NONE. */

@@ -1,5 +1,7 @@
 /* prospect_body: the values of lanes of one width. The file of a width defines LANES and VALUE, the
  * name of its function, and includes this once. */
+#include "judges/lanes/word_target.h"
+
 #include "prospect.h"
 
 #include "judges/lanes/word.h"
@@ -396,3 +398,5 @@ void VALUE(struct prospect *prospect, const struct prospect_view *view, const st
 	add_features(&sight, unit_set_count(units), scores);
 	write_shares(scores, lanes->count, values);
 }
+
+#include "judges/lanes/word_target_end.h"
