@@ -152,13 +152,14 @@ create or replace function farm.seat_hand_over(host farm.links, power text, dige
                                                out expires timestamptz, out problem text)
 language plpgsql as $$
 begin
+	-- the link first, as farm.link_again does
+	perform from farm.links l where l.id = host.id for no key update;
 	perform from farm.games g where g.id = host.game_id for no key update;
 	problem := farm.seat_keeps(host, power);
 	if problem is not null then
 		return;
 	end if;
-	insert into farm.users (name, label) values ('@', 'person') on conflict (name) do nothing;
-	update farm.seats s set user_id = (select u.id from farm.users u where u.name = '@')
+	update farm.seats s set user_id = farm.user_put('@', 'person', null, '{}', null)
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.maps m on m.id = t.map_id
@@ -208,7 +209,7 @@ begin
 	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
 	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds,
-	    substitute = old.substitute
+	    substitute = old.substitute, faults = old.faults
 	where t.id = made;
 	return made;
 end $$;

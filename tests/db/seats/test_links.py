@@ -4,6 +4,7 @@ aresctl game create makes games of people, roles and players. SEED draws the gam
 """
 import hashlib
 import re
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 import people
@@ -334,6 +335,19 @@ def test_host_hands_over():
     assert game.rows(same) == made.rows(same)
 
 
+def test_host_hands_over_and_plays_again():
+    """Both lock the link before the game: else they could wait for each other."""
+    game = begin("in-order", ONE, "--host")
+    with ThreadPoolExecutor(1) as threads, farm.connect(autocommit=False) as holder:
+        holder.execute("select 1 from farm.links where game_id = %s for no key update", (game.id,))
+        answer = threads.submit(farm.connect().execute, """select (farm.seat_hand_over(l, 'ENG', %s, '1 day')).problem
+            from farm.links l where game_id = %s""", (digest("#both"), game.id))
+        farm.wait_for(lambda: holds("exists (select from pg_stat_activity where wait_event_type = 'Lock')"))
+        assert game.rows("select 1 from farm.games where id = %s for no key update nowait") == [(1,)]
+        holder.rollback()
+    assert answer.result().fetchall() == [(None,)]
+
+
 AGAIN = "select problem from web.again(%s, %s, %s)"
 
 
@@ -342,15 +356,16 @@ def test_host_plays_again():
     game = begin("again", "anna=@,dumbbot,random,random,random,random,holdbot", "--host", "--hints",
                  "--deadline", "1h", "--rounds", 4, "--draw-after", 3)
     farm.ctl("tournament", "priority", "again", 7)
+    query("update farm.tournaments set faults = 'aside' where name = 'again'")
     link, second, third = game.links["AUS"], "#" + 24 * "B", "#" + 24 * "C"
     assert by_link(link, AGAIN, "XYZ", digest(second)) == \
         [("no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR",)]
     assert by_link(link, AGAIN, "eng", digest(second)) == [(None,)]
     new = people.Game("again-2", [("ENG", second)])
     assert by_link(second, "select game from web.seat(%s)") == [(new.id,)]
-    assert query("select players, rules, round_limit, draw_after, retreat_time = '1h', priority"
+    assert query("select players, rules, round_limit, draw_after, retreat_time = '1h', priority, faults"
                  " from farm.tournaments where name = 'again-2'") == \
-        [("dumbbot,anna,random,random,random,random,holdbot", "standard", 4, 3, True, 7)]
+        [("dumbbot,anna,random,random,random,random,holdbot", "standard", 4, 3, True, 7, "aside")]
     assert holds("count(distinct seed) = 2 and min(seed) >= 0 from farm.tournaments where name like 'again%%'")
     assert game.state() == "cancelled"
     assert by_link(link, "select state, host from web.seat(%s)") == [("cancelled", False)]
