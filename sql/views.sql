@@ -85,21 +85,30 @@ comment on view farm.centres is
 	'board.';
 comment on column farm.centres.province is 'The province of the centre: par.';
 
--- One row for each seat of a finished game, by ids. block: the number of its block, from 1. points:
--- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6); if all agreed on fewer
--- powers (games.shared), these share it. squares: the square of its centres, divided by the sum of
--- all powers' squares. powers: how many powers the map has.
+-- A solo has one point. In a draw the survivors share one point (thesis 1.2.6); if all agreed on
+-- fewer powers (games.shared), these share it. The planner puts the query in place of the call.
+create or replace function farm.sharers(ending farm.game_ending, winner smallint, shared smallint,
+                                        units smallint[])
+returns table (sharing int) language sql immutable parallel safe rows 1 as $$
+	select case when ending = 'solo' then 1 << winner when shared > 0 then shared
+	       else (select bit_or(1 << k::int - 1) from unnest(units) with ordinality u (n, k)
+	             where n > 0) end;
+$$;
+comment on function farm.sharers is 'The powers that share the point of a finished game, as bits.';
+
+-- One row for each seat of a finished game, by ids. block: the number of its block, from 1.
+-- squares: the square of its centres, divided by the sum of all powers' squares. powers: how many
+-- powers the map has.
 --
 -- offset 0: each game is evaluated once, not once for each use of the points. Seats are found by
 -- their key, game by game, because a tournament has few of all seats of the farm.
 create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        (g.number - 1) / t.block + 1 as block, s.power, s.user_id,
-       case when g.ending = 'solo' then (s.power = g.winner)::int::float8
-            when s.power = any (whole.sharing) then 1.0 / cardinality(whole.sharing)
-            else 0 end as points,
-       case when g.ending = 'solo' and s.power = g.winner then 'win'
-            when g.ending = 'draw' and s.power = any (whole.sharing) then 'draw'
+       case when sharing >> s.power & 1 = 1
+            then 1.0::float8 / bit_count(sharing::bit(32)) else 0 end as points,
+       case when sharing >> s.power & 1 = 1
+            then case g.ending when 'solo' then 'win' else 'draw' end
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
        g.centres[1 + s.power] as centres,
@@ -110,10 +119,10 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 cross join lateral (
-	select array_agg(k - 1) filter (where case when g.shared is null then n > 0
-	                                           else g.shared >> k::int - 1 & 1 = 1 end) as sharing,
-	       sum(c::float8 ^ 2) as squares, count(*)::int as powers
-	from unnest(g.units, g.centres) with ordinality u (n, c, k) offset 0) whole
+	select w.sharing, p.squares, p.powers
+	from farm.sharers(g.ending, g.winner, g.shared, g.units) w
+	cross join (select sum(c::float8 ^ 2) as squares, count(*)::int as powers
+	            from unnest(g.centres) c) p offset 0) whole
 cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
 

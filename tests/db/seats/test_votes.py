@@ -107,6 +107,9 @@ def test_named():
     assert results(game) == [("AUS", "draw", 0.5), ("ENG", "survival", 0), ("FRA", "draw", 0.5), ("GER", "survival", 0)]
     assert sum(points for _, _, points in results(game)) == 1
     game.verify()
+    report = os.environ["TMPDIR"] + "/named.html"
+    farm.ctl("report", "named", "--output", report)
+    assert "a draw of 2 in 1901" in farm.text_of(report) and "a draw of 4" not in farm.text_of(report)
     query("update farm.games set shared = 3 where id = %s", game.id)
     assert "its digest is not that of what is stored" in farm.run(*farm.program("aresctl", "verify", "named")).stdout
     query("update farm.games set shared = 5 where id = %s", game.id)
