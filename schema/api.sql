@@ -80,21 +80,41 @@ comment on column api.my_turns.legal is 'All legal orders.';
 comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
 comment on column api.my_turns.final is 'Whether the submitted orders are final.';
 
+-- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
+-- and offset 0 keep the planner from reading all games or seats instead. Only the views below read
+-- it, and they read one game at a time.
+create view farm.games_mine as
+select g.id as game, t.id as tournament_id, u.id as user_id
+from farm.users u
+join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+cross join lateral (
+	select g.id from farm.games g
+	where g.tournament_id = t.id
+	  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1)
+	offset 0) g
+where u.role = farm.caller_player();
+
+comment on view farm.games_mine is
+	'The games in which the caller has a seat. The views of schema api read it.';
+
 -- The caller's seats in all games. For a game that is over: its last phase, the fate of the seat,
--- and the winner. The caller's games are found by its name in tournaments.seats.
+-- and the winner.
 create view api.my_games with (security_barrier) as
-select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
+select o.game, t.name as tournament, g.number, m.powers[1 + g.power] as power,
        case when g.state in ('pending', 'claimed', 'waiting') then 'open'
             else g.state::text end as state,
        farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres,
        m.powers[1 + g.winner] as winner, m.name as map
-from farm.users u
-join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+from farm.games_mine o
+join farm.tournaments t on t.id = o.tournament_id
 join farm.maps m on m.id = t.map_id
-join farm.games g on g.tournament_id = t.id
-join farm.seats s on s.game_id = g.id and s.user_id = u.id
-left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
-where u.role = farm.caller_player();
+cross join lateral (
+	select g.number, g.state, g.phase, g.winner, s.power
+	from farm.games g join farm.seats s on s.game_id = g.id and s.user_id = o.user_id
+	where g.id = o.game offset 0) g
+left join lateral (
+	select r.fate, r.points, r.centres
+	from farm.outcomes r where r.game = o.game and r.power = g.power offset 0) r on true;
 
 comment on view api.my_games is 'Your seats in all games, also in games that are over.';
 comment on column api.my_games.game is 'The game''s id.';
@@ -109,19 +129,6 @@ comment on column api.my_games.centres is
 	'Your centres on the final board; null: it is not finished.';
 comment on column api.my_games.winner is 'The power that won; null: none.';
 comment on column api.my_games.map is 'The name of its map: see api.areas.';
-
--- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
--- keeps the planner from reading all seats instead. Only the views below read it.
-create view farm.games_mine as
-select g.id as game, g.tournament_id
-from farm.users u
-join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
-join farm.games g on g.tournament_id = t.id
-where u.role = farm.caller_player()
-  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
-
-comment on view farm.games_mine is
-	'The games in which the caller has a seat. The views of schema api read it.';
 
 -- The orders of all powers in the caller's games, with their results, for played phases only.
 -- farm.boards has nothing about a phase before it is played.
@@ -184,9 +191,9 @@ create view api.my_messages with (security_barrier) as
 select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
        x.text, x.sent_at
 from farm.games_mine g
-join farm.letters x on x.game = g.game
 join farm.tournaments t on t.id = g.tournament_id
-join farm.users u on u.id = x.user_id and u.role = farm.caller_player();
+cross join lateral (
+	select * from farm.letters l where l.game = g.game and l.user_id = g.user_id offset 0) x;
 
 comment on view api.my_messages is
 	'The messages in your games that you sent, or that were sent to you or to all: one row '

@@ -39,7 +39,7 @@ comment on column farm.resolution.ns_an_order is
 	'The average time of the judge per order, in nanoseconds.';
 
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power,
+select t.name as tournament, g.id as game, b.phase, m.powers[1 + d.power] as power,
        u.label as player, u.settings,
        d.think_ns, d.forecasts, d.conditioning, d.substitution, d.supposition, d.paradox,
        d.forecast_ns, d.capped
@@ -49,7 +49,7 @@ join farm.maps m on m.id = t.map_id
 cross join lateral farm.boards_of(g.tournament_id, g.id) b
 cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages,
                                      b.forecast_ns, b.capped) d
-join farm.seats s on s.game_id = b.game_id and s.power = d.power
+join farm.seats s on s.game_id = g.id and s.power = d.power
 join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase);
 
