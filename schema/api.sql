@@ -40,19 +40,6 @@ comment on view farm.open_turns is
 	'api.my_turns shows a player its own rows, web.turn the row of a link.';
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
-comment on column farm.open_turns.tournament is 'As in api.my_turns.';
-comment on column farm.open_turns.number is 'As in api.my_turns.';
-comment on column farm.open_turns.phase is 'As in api.my_turns.';
-comment on column farm.open_turns.power is 'As in api.my_turns.';
-comment on column farm.open_turns.due is 'As in api.my_turns.';
-comment on column farm.open_turns.deadline is 'As in api.my_turns.';
-comment on column farm.open_turns.units is 'As in api.my_turns.';
-comment on column farm.open_turns.dislodged is 'As in api.my_turns.';
-comment on column farm.open_turns.board is 'As in api.my_turns.';
-comment on column farm.open_turns.centres is 'As in api.my_turns.';
-comment on column farm.open_turns.legal is 'As in api.my_turns.';
-comment on column farm.open_turns.submitted is 'As in api.my_turns.';
-comment on column farm.open_turns.final is 'As in api.my_turns.';
 
 -- The caller's open turns: a row for each power that it must order for.
 --
@@ -67,18 +54,7 @@ comment on view api.my_turns is
 	'What you must decide now: one row for each power that must order. Submit orders with '
 	'api.submit_orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
-comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
 comment on column api.my_turns.power is 'The power to decide for: FRA.';
-comment on column api.my_turns.due is 'How many orders are due.';
-comment on column api.my_turns.deadline is 'When the turn ends; null: never.';
-comment on column api.my_turns.units is 'The power''s own units: "A par".';
-comment on column api.my_turns.dislodged is 'All dislodged units: "FRA A par"; null: none.';
-comment on column api.my_turns.board is
-	'The units of all powers, except dislodged ones: "FRA A par".';
-comment on column api.my_turns.centres is 'The centres of all powers: "FRA par".';
-comment on column api.my_turns.legal is 'All legal orders.';
-comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
-comment on column api.my_turns.final is 'Whether the submitted orders are final.';
 
 -- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
 -- and offset 0 keep the planner from reading all games or seats instead. Only the views below read
@@ -150,7 +126,6 @@ comment on column api.my_orders.power is 'The power that gave the order: FRA.';
 comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
 comment on column api.my_orders.result is
 	'The result: succeeds, bounced, cut, dislodged and so on.';
-comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
 comment on column api.my_orders."from" is 'The area of the unit.';
 
 -- The units and centres of the caller's games, at the beginning of each played phase, and on the
@@ -247,11 +222,10 @@ create or replace function api.submit_orders(game bigint, orders text[],
                                              final boolean default false,
                                              power text default null, phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
-end $$;
+	select * from farm.turn_submit(game, null, orders, final, power, phase);
+$$;
 comment on function api.submit_orders is
 	'Submits orders for a turn. Returns one row per order, with what is wrong with it. See '
 	'doc/playing.md.';
@@ -263,11 +237,10 @@ comment on function api.submit_orders is
 create or replace function api.send_message(game bigint, recipients text[], text text,
                                             power text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.message_send(game, null, power, recipients, text);
-end $$;
+	select farm.message_send(game, null, power, recipients, text);
+$$;
 comment on function api.send_message is
 	'Sends a message to powers of a game. Returns null, or why it was not sent. See '
 	'doc/playing.md.';
@@ -278,11 +251,10 @@ comment on function api.send_message is
 create or replace function api.vote_draw(game bigint, vote boolean default true,
                                          power text default null, among text[] default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'end', among, vote);
-end $$;
+	select farm.vote_wish(game, null, power, 'end', among, vote);
+$$;
 comment on function api.vote_draw is
 	'Votes for a draw in a game, or withdraws the vote. Returns null, or why the vote was '
 	'rejected.';
@@ -293,32 +265,29 @@ comment on function api.vote_draw is
 create or replace function api.vote_clock(game bigint, wish text, vote boolean default true,
                                           power text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, case when wish in ('pause', 'extend') then wish end,
+	select farm.vote_wish(game, null, power, case when wish in ('pause', 'extend') then wish end,
 	                      null, vote);
-end $$;
+$$;
 comment on function api.vote_clock is
 	'Votes to stop a game''s clock (pause) or for more time (extend), or withdraws the vote. '
 	'Returns null, or why the vote was rejected.';
 
 create or replace function api.return_seat(game bigint, power text default null) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'return', null, true);
-end $$;
+	select farm.vote_wish(game, null, power, 'return', null, true);
+$$;
 comment on function api.return_seat is
 	'Takes back a seat that a computer plays because you left, or missed two deadlines. Returns '
 	'null, or why this was rejected.';
 
 create or replace function api.leave_seat(game bigint, power text default null) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'leave', null, true);
-end $$;
+	select farm.vote_wish(game, null, power, 'leave', null, true);
+$$;
 comment on function api.leave_seat is
 	'Leaves the game: the substitute plays on for you, until you take the seat back. Returns null, '
 	'or why this was rejected.';
@@ -407,12 +376,10 @@ create or replace function api.seat_submit_orders(in_game bigint, as_power text,
                                                   final boolean default false,
                                                   phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select *
-	from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
-end $$;
+	select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
+$$;
 comment on function api.seat_submit_orders is
 	'Submits orders for a seat of the caller, like web.submit_orders. The game waits until '
 	'they are final.';
@@ -420,11 +387,10 @@ comment on function api.seat_submit_orders is
 create or replace function api.seat_withdraw_final(in_game bigint, as_power text,
                                                    phase text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
-end $$;
+	select farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
+$$;
 comment on function api.seat_withdraw_final is
 	'Withdraws that the orders of a seat of the caller are final. Returns null, or why this '
 	'was rejected.';

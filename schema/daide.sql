@@ -40,7 +40,8 @@ begin
 		return;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
-	perform from farm.users u where u.role = 'daide' for no key update; -- one session draws passcodes
+	-- one session at a time draws passcodes
+	perform from farm.users u where u.role = 'daide' for no key update;
 	insert into farm.daide_seats (game_id, power, passcode, name, version)
 	select game, c.power, farm.daide_passcode(c.power::smallint), c.name, c.version
 	from unnest(powers, string_to_array(names, E'\n'), string_to_array(versions, E'\n'))

@@ -38,7 +38,6 @@ comment on column farm.orders.power is 'The power that gave the order: FRA.';
 comment on column farm.orders."from" is
 	'The area of the unit. For a build: where it is built. Null: a waived build.';
 comment on column farm.orders.result is 'The result: a name of lib/judges/results.def.';
-comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
 
 -- In a retreat phase a dislodged unit has its own row, beside that of the unit that dislodged it.
@@ -128,7 +127,6 @@ where g.state = 'finished';
 
 comment on view farm.outcomes is
 	'How each seat of each finished game ended, by ids. farm.results shows the same by names.';
-comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.outcomes.squares is
 	'The square of its centres, divided by the sum of the squares of all powers'' centres.';
 
@@ -141,7 +139,6 @@ join farm.maps m on m.id = t.map_id
 join farm.users u on u.id = o.user_id;
 
 comment on view farm.results is 'How each seat of each finished game ended.';
-comment on column farm.results.player is 'The player of the seat.';
 
 create or replace function farm.interval95(deviation float8, n bigint) returns float8
 language sql immutable parallel safe
@@ -189,7 +186,6 @@ comment on column farm.scores.score is
 	'thesis: 1 for a win; the survivors of a draw share 1. squares: the square of its '
 	'centres, divided by the sum of all powers'' squares. daide: as in the DAIDE tournaments. '
 	'solos: 1 for a win.';
-comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: the shares of a game add up to 1.';
@@ -237,7 +233,6 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games,
 group by tournament, tournament_id;
 
 comment on view farm.played is 'The finished games and blocks of each tournament.';
-comment on column farm.played.games is 'Finished games.';
 comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of incomplete blocks: intervals do not count them.';
@@ -313,9 +308,6 @@ comment on view farm.score_gains is
 comment on column farm.score_gains."values" is
 	'The sum of its scores per game over complete blocks.';
 comment on column farm.score_gains.shares is 'The sum of its shares over complete blocks.';
-comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
-comment on column farm.score_gains.expected is
-	'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.score_gains.scale is
 	'The score of a whole share: the number of powers for daide, else 1.';
 comment on column farm.score_gains.block is 'How many games a block has.';
@@ -329,8 +321,6 @@ from farm.score_gains where score = 'thesis';
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
 comment on column farm.gains.shares is 'The sum of its shares of the points over complete blocks.';
-comment on column farm.gains.squares is 'The sum of the squares of these shares.';
-comment on column farm.gains.expected is 'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.gains.points is 'The points of all its seats.';
 
 -- Scores by player. The interval is that of farm.block95, converted from shares to scores: a share
@@ -363,10 +353,6 @@ window w as (partition by g.score, g.tournament, g.tournament_id);
 
 comment on view farm.score_standings is
 	'Scores by tournament and player. farm.standings has the score thesis only.';
-comment on column farm.score_standings.left_out is
-	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
-comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
-comment on column farm.score_standings.seats is 'How many seats it had in all games.';
 comment on column farm.score_standings.points is 'The scores of all its seats.';
 comment on column farm.score_standings.worth is 'The average score of a seat.';
 comment on column farm.score_standings.share is
@@ -437,14 +423,10 @@ left join lateral (
 where s.score = 'thesis';
 
 comment on view farm.standings is 'Points by tournament and player.';
-comment on column farm.standings.left_out is
-	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
-comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.standings.points is 'The points of all its seats.';
 comment on column farm.standings.worth is 'The average points of a seat: 1 / powers of the map.';
 comment on column farm.standings.share is 'Its share of all points, in percent.';
 comment on column farm.standings.expected is 'Its share of the seats, in percent.';
-comment on column farm.standings.seats is 'How many seats it had in all games.';
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
@@ -531,7 +513,6 @@ comment on view farm.score_comparisons is
 	'and how certain this is.';
 comment on column farm.score_comparisons.player is
 	'The player that gained more, relative to its seats.';
-comment on column farm.score_comparisons.opponent is 'The other player.';
 comment on column farm.score_comparisons.games is 'Games in these blocks.';
 comment on column farm.score_comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.score_comparisons.difference is
@@ -540,7 +521,6 @@ comment on column farm.score_comparisons.difference is
 comment on column farm.score_comparisons.expected is
 	'The difference that equal players with their seats would have: 0 if both have equally '
 	'many.';
-comment on column farm.score_comparisons.verdict is 'The conclusion, in words.';
 
 create view farm.comparisons as
 select tournament, player, opponent, games, blocks, difference, expected, low, high, p,
@@ -551,7 +531,6 @@ comment on view farm.comparisons is
 	'Each pair of players of a tournament who met in a block: which one is better, and how '
 	'certain this is.';
 comment on column farm.comparisons.player is 'The player that gained more, relative to its seats.';
-comment on column farm.comparisons.opponent is 'The other player.';
 comment on column farm.comparisons.games is 'Games in complete blocks.';
 comment on column farm.comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.comparisons.difference is
@@ -559,7 +538,6 @@ comment on column farm.comparisons.difference is
 comment on column farm.comparisons.expected is
 	'The difference that equal players with their seats would have: 0 if both have equally '
 	'many.';
-comment on column farm.comparisons.verdict is 'The conclusion, in words.';
 
 -- Tournaments in which one player had a team of powers and another player the rest, with the gains
 -- of the first player, as in farm.standings. matrix: NAME for a cell NAME-1-2 of aresctl experiment
@@ -596,7 +574,6 @@ comment on column farm.duels.team is 'How many powers the player had in each gam
 comment on column farm.duels.others is 'How many powers the opponent had.';
 comment on column farm.duels.opponent is 'The player of the other powers.';
 comment on column farm.duels.due is 'How many games the tournament has.';
-comment on column farm.duels.games is 'Finished games.';
 comment on column farm.duels.points is 'The points of the player''s seats.';
 comment on column farm.duels.share is 'Its share of all points in complete blocks, in percent.';
 comment on column farm.duels.expected is 'Its share of the seats, in percent.';

@@ -13,7 +13,8 @@ create view farm.progress as
 select t.name as tournament, t.games,
        t.games - f.finished - coalesce(c.claimed, 0) - a.waiting - a.quarantined - a.cancelled
            as pending,
-       coalesce(c.claimed, 0) as claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
+       coalesce(c.claimed, 0) as claimed, a.waiting, f.finished, a.quarantined, a.cancelled,
+       f.phases
 from farm.tournaments t
 cross join lateral (
 	select farm.bounded(sum(finished)) as finished, farm.bounded(sum(phases)) as phases
@@ -188,9 +189,6 @@ where not exists (
 comment on view farm.awaited is
 	'The external players that games wait for: one row for each power that has not yet '
 	'submitted all due orders.';
-comment on column farm.awaited.power is 'The power that must order: FRA.';
-comment on column farm.awaited.player is 'The player of the power.';
-comment on column farm.awaited.due is 'How many orders are due.';
 comment on column farm.awaited.asked_at is 'When the player was asked.';
 comment on column farm.awaited.deadline is 'When the game continues without it; null: never.';
 

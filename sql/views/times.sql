@@ -56,7 +56,6 @@ where b.orders is not null and farm.phase_is_move(b.phase);
 comment on view farm.decisions is
 	'The time of each power''s decision in each movement phase. The columns of stages and '
 	'times are null if there were no forecasts.';
-comment on column farm.decisions.player is 'The player of the power.';
 comment on column farm.decisions.settings is 'The player''s settings.';
 comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
 comment on column farm.decisions.forecasts is 'How many resolutions it forecast.';
@@ -114,7 +113,6 @@ where not t.dropped and e.decisions > 0;
 comment on view farm.efforts is
 	'The total time of each seat''s decisions in movement phases. It reads summaries, not '
 	'boards.';
-comment on column farm.efforts.player is 'The player of the seat.';
 comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
 comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
 comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
@@ -150,7 +148,6 @@ where g.state = 'finished';
 comment on view farm.incidents is
 	'The events of each finished game, to find unusual and slow games. The columns from moves '
 	'on are null if aresctl init has not summarised the game yet.';
-comment on column farm.incidents.number is 'Its number in the tournament.';
 comment on column farm.incidents.phases is 'How many phases were played.';
 comment on column farm.incidents.moves is 'How many of them were movement phases.';
 comment on column farm.incidents.resolve_ns is 'Nanoseconds that the judge took in these.';

@@ -571,7 +571,8 @@ select number, id, case place
 	when 7 then format('the latest win: %s won in %s, after %s years.', winner, year, years)
 	when 8 then format('the closest win: %s won with %s centres; another power had %s.', winner,
 		most, second)
-	when 9 then format('so near: %s had %s centres, and it was a draw of %s.', leader, most, sharers)
+	when 9 then format('so near: %s had %s centres, and it was a draw of %s.', leader, most,
+		sharers)
 	when 10 then format('%s survived with %s, and shared the draw with a power that had %s.',
 		smallest, case least when 0 then 'no centre' else 'one centre' end, most)
 	else format('the widest draw: %s powers share it, after %s years.', sharers, years) end
