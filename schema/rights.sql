@@ -117,9 +117,9 @@ begin
 			farm.beta_fraction, farm.least_blocks, farm.solve, farm.choices, farm.choices_check,
 			farm.complete_blocks, farm.rated, farm.head_to_head, farm.score_table,
 			farm.normal_below, farm.sharers, farm.stop_variance, farm.stop_bounds,
-			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found, farm.bots_missing,
-			farm.messages_digest, farm.messages_exported, farm.powers_named, farm.clock_time,
-			farm.substitute_text to farm_reader;
+			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
+			farm.bots_missing, farm.messages_digest, farm.messages_exported, farm.powers_named,
+			farm.clock_time, farm.substitute_text to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It

@@ -191,9 +191,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select x.id, m.powers[1 + x.power], x.id = l.id, x.host, x.made_at, x.expires_at, x.used_at
 	from farm.link_open(key) l
 	join farm.links x on x.game_id = l.game_id and x.withdrawn_at is null and x.expires_at > now()
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	where l.host
 	order by x.id;
 $$;
@@ -244,9 +242,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	from farm.link_open(key) l
 	join farm.seats s on s.game_id = l.game_id
 	join farm.users u on u.id = s.user_id and u.player is null and u.role is null
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	where l.host
 	order by s.power;
 $$;
@@ -256,9 +252,7 @@ create or replace function web.computers(key bytea) returns table (power text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.code
 	from farm.link_open(key) l
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	cross join lateral unnest(m.powers) with ordinality p (code, n)
 	where farm.seat_keeps(l, p.code) is null
 	order by p.n;

@@ -152,8 +152,7 @@ begin
 		end;
 	end if;
 	if why is not null then
-		update farm.games g set state = 'quarantined', reason = kept, finished_at = now()
-		where g.id = game;
+		perform farm.game_quarantine(game, kept);
 	end if;
 	return kept;
 end $$;
@@ -164,6 +163,5 @@ returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
-	where g.id = game;
+	perform farm.game_quarantine(game, why);
 end $$;

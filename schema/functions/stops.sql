@@ -15,8 +15,8 @@
 -- db/until measures how often the verdicts are wrong.
 
 -- Lets a tournament stop by a rule and a score. It must have been created in this transaction. The
--- first player of --seats is entrant 0; if seats are fixed, it has the first power. No verdict comes
--- before 32 blocks: the variance would not be known well enough.
+-- first player of --seats is entrant 0; if seats are fixed, it has the first power. No verdict
+-- comes before 32 blocks: the variance would not be known well enough.
 create or replace function farm.stop_make(tournament text, rule text, score text) returns void
 language plpgsql as $$
 declare

@@ -118,15 +118,13 @@ returns table (power smallint, text text, code int, stand_in boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.power, o.text, o.code, t.stand_in is not null
 	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(g.id) m
 	join farm.taken_orders t on t.game_id = g.id and t.phase = orders_submitted.phase
 	left join lateral (
 		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text,
 		       coalesce(c, -1) as code
 		from unnest(t.orders, coalesce(t.codes, farm.order_codes(m.codes, t.orders)))
-		    with ordinality
-		     x (o, c, n) where n <= 64) o on true
+		    with ordinality x (o, c, n) where n <= 64) o on true
 	where g.id = orders_submitted.game and g.state = 'claimed'
 	  and g.worker_id = orders_submitted.worker and g.epoch = orders_submitted.epoch
 	order by t.power, o.n;

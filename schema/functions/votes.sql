@@ -50,9 +50,7 @@ create or replace function farm.votes_share(game bigint, among text[], out power
                                             out problem text)
 language plpgsql stable as $$
 declare
-	codes text[] := (select m.powers from farm.games g
-	                 join farm.tournaments t on t.id = g.tournament_id
-	                 join farm.maps m on m.id = t.map_id where g.id = game);
+	codes text[] := (select m.powers from farm.map_of(game) m);
 	alive smallint := (select sum(1 << v.power) from farm.voters(game) v);
 	name  text;
 begin
