@@ -5,8 +5,6 @@ comment on schema api is
 	'What an external player may use: its turns and games, and functions for orders, messages '
 	'and votes. It has no rights in schema farm.';
 
--- The open turns of external players: a row for each power that must order. api.my_turns shows a
--- caller its own; web.turn shows a link's.
 create view farm.open_turns as
 select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
        farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due,
@@ -41,8 +39,6 @@ comment on view farm.open_turns is
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
 
--- The caller's open turns: a row for each power that it must order for.
---
 -- security_barrier: conditions of the caller are not evaluated on rows of others.
 create view api.my_turns with (security_barrier) as
 select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.units, o.dislodged,
@@ -73,8 +69,6 @@ where u.role = farm.caller_player();
 comment on view farm.games_mine is
 	'The games in which the caller has a seat. The views of schema api read it.';
 
--- The caller's seats in all games. For a game that is over: its last phase, the fate of the seat,
--- and the winner.
 create view api.my_games with (security_barrier) as
 select o.game, t.name as tournament, g.number, m.powers[1 + g.power] as power,
        case when g.state in ('pending', 'claimed', 'waiting') then 'open'
@@ -128,8 +122,6 @@ comment on column api.my_orders.result is
 	'The result: succeeds, bounced, cut, dislodged and so on.';
 comment on column api.my_orders."from" is 'The area of the unit.';
 
--- The units and centres of the caller's games, at the beginning of each played phase, and on the
--- final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
 select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
        u.type, u.area, u.province, u.coast, u.dislodged
@@ -161,7 +153,6 @@ comment on view api.my_centres is
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
 
--- The messages in the caller's games that it sent, or that were sent to it or to all.
 create view api.my_messages with (security_barrier) as
 select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
        x.text, x.sent_at
@@ -178,7 +169,7 @@ comment on column api.my_messages.power is 'Your power that can read it: FRA.';
 comment on column api.my_messages.phase is 'The first phase in which it can be read: S1901M.';
 comment on column api.my_messages.recipients is 'The powers that it was sent to; null: all.';
 
--- The maps: their areas, and which units can move from where to where. They are public.
+-- Maps are public.
 create view api.areas as
 select m.name as map, a.code as area, left(a.code, 3) as province,
        nullif(substr(a.code, 5), '') as coast, a.name, a.type, a.centre, a.owner as home,
@@ -339,7 +330,6 @@ comment on function api.seat_board is
 	'The position in play, packed as the farm stores boards, and the orders of a seat of the '
 	'caller, as in web.board.';
 
--- A text that changes when anything is new at the seat.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.pulse
@@ -349,7 +339,6 @@ $$;
 comment on function api.seat_pulse is
 	'A text that changes when anything is new at a seat of the caller.';
 
--- The phases that were played, in order: "S1901M".
 create or replace function api.seat_phases(in_game bigint, as_power text) returns text[]
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select array(select farm.phase_name(b.phase) from farm.games g
@@ -370,8 +359,7 @@ comment on function api.seat_history is
 	'The played phases of the game of a seat of the caller, one row per phase, as in '
 	'web.history.';
 
--- Unlike with api.submit_orders, the game waits until the orders are final, even if they are
--- complete.
+-- Unlike with api.submit_orders, the game waits even if the orders are complete.
 create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
                                                   final boolean default false,
                                                   phase text default null)

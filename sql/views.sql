@@ -146,8 +146,7 @@ language sql immutable parallel safe
 comment on function farm.interval95 is
 	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
 
--- Wilson's 95 % interval of a share, if k of n were found. It also works for 0 of n. For 0 of 0
--- it is all from 0 to 1.
+-- It also works for 0 of n. For 0 of 0 it is all from 0 to 1.
 create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
@@ -237,8 +236,7 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of incomplete blocks: intervals do not count them.';
 
--- How many games of a tournament count, and how many do not, and why. Games after the last one that
--- counts (farm.stops) are excluded.
+-- Games after the last one that counts (farm.stops) are excluded.
 create view farm.left_out as
 select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,
        c.aside, c.cancelled,
@@ -281,8 +279,7 @@ comment on column farm.left_out.aside is 'Games that were quarantined.';
 comment on column farm.left_out.cancelled is 'Games that were cancelled.';
 comment on column farm.left_out.said is 'The same in words; null if all games count.';
 
--- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
--- block in which it has no seat.
+-- A player gains nothing in a block in which it has no seat.
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values,
        b.shares, b.squares,
@@ -323,8 +320,8 @@ comment on view farm.gains is
 comment on column farm.gains.shares is 'The sum of its shares of the points over complete blocks.';
 comment on column farm.gains.points is 'The points of all its seats.';
 
--- Scores by player. The interval is that of farm.block95, converted from shares to scores: a share
--- of x is a score of scale * x + rest per game.
+-- The interval is that of farm.block95, converted from shares to scores: a share of x is a score of
+-- scale * x + rest per game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats,
        round(g.points::numeric, 2) as points, round((g.points / g.seats)::numeric, 4) as per_seat,
@@ -432,8 +429,7 @@ comment on column farm.standings.faulted is
 comment on column farm.standings.by_fault is
 	'Its points from games in which seats of other players made faults.';
 
--- Pairs of players who met in a block, by score. The first is the one that gained more, relative to
--- its seats. Only complete blocks count.
+-- Only complete blocks count.
 create view farm.score_comparisons as
 select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,

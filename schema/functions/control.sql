@@ -293,7 +293,7 @@ begin
 	return false;
 end $$;
 
--- Retries all quarantined games of a tournament, except those after the last one that counts.
+-- Except games after the last one that counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
 		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id

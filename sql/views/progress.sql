@@ -78,8 +78,7 @@ comment on column farm.counted.by_fault is
 comment on column farm.counted.by_fault_said is
 	'The effects of faults, in words; null: no bot made a fault.';
 
--- Tournaments with a stopping rule, and how far they are judged (farm.stops). The estimate is
--- farm.stop_estimate's, the expected games are Wald's.
+-- The estimate is farm.stop_estimate's, the expected games are Wald's.
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged,
        t.games, s.least_blocks * t.block as least, s.verdict, s.last_game,

@@ -1,8 +1,7 @@
 -- times: the times of judge and players, and the events of games. Questions about whole tournaments
 -- read the summaries of games (schema/functions/summaries.sql) and not their boards.
 
--- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h).
--- stage null: any stage.
+-- Table 2 of the thesis. stage (lib/judges/judge.h) null: any stage.
 create view farm.resolution as
 select t.name as tournament, r.stage,
        coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,
@@ -165,8 +164,7 @@ comment on column farm.incidents.leads is 'How often a year began with a new lea
 comment on column farm.incidents.standstill is
 	'Years in the longest run in which no centre changed hands.';
 
--- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
--- bin is open.
+-- Table 9 of the thesis. The last bin is open.
 create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
 returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint,
                paradox bigint)

@@ -72,8 +72,7 @@ comment on function farm.sharing_by_year is
 	'The powers that would share the point of a game, as bits, if it had ended at the beginning of '
 	'a year.';
 
--- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
--- ended at the beginning of a year (farm.sharing_by_year).
+-- Table 7, figures 12, 13 and 17 of the thesis.
 create or replace function farm.by_year(tournament text)
 returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$
