@@ -5,8 +5,6 @@ comment on schema api is
 	'What an external player may use: its turns and games, and functions for orders, messages '
 	'and votes. It has no rights in schema farm.';
 
--- The open turns of external players: a row for each power that must order. api.my_turns shows a
--- caller its own; web.turn shows a link's.
 create view farm.open_turns as
 select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
        farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due,
@@ -40,22 +38,7 @@ comment on view farm.open_turns is
 	'api.my_turns shows a player its own rows, web.turn the row of a link.';
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
-comment on column farm.open_turns.tournament is 'As in api.my_turns.';
-comment on column farm.open_turns.number is 'As in api.my_turns.';
-comment on column farm.open_turns.phase is 'As in api.my_turns.';
-comment on column farm.open_turns.power is 'As in api.my_turns.';
-comment on column farm.open_turns.due is 'As in api.my_turns.';
-comment on column farm.open_turns.deadline is 'As in api.my_turns.';
-comment on column farm.open_turns.units is 'As in api.my_turns.';
-comment on column farm.open_turns.dislodged is 'As in api.my_turns.';
-comment on column farm.open_turns.board is 'As in api.my_turns.';
-comment on column farm.open_turns.centres is 'As in api.my_turns.';
-comment on column farm.open_turns.legal is 'As in api.my_turns.';
-comment on column farm.open_turns.submitted is 'As in api.my_turns.';
-comment on column farm.open_turns.final is 'As in api.my_turns.';
 
--- The caller's open turns: a row for each power that it must order for.
---
 -- security_barrier: conditions of the caller are not evaluated on rows of others.
 create view api.my_turns with (security_barrier) as
 select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.units, o.dislodged,
@@ -67,34 +50,41 @@ comment on view api.my_turns is
 	'What you must decide now: one row for each power that must order. Submit orders with '
 	'api.submit_orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
-comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
 comment on column api.my_turns.power is 'The power to decide for: FRA.';
-comment on column api.my_turns.due is 'How many orders are due.';
-comment on column api.my_turns.deadline is 'When the turn ends; null: never.';
-comment on column api.my_turns.units is 'The power''s own units: "A par".';
-comment on column api.my_turns.dislodged is 'All dislodged units: "FRA A par"; null: none.';
-comment on column api.my_turns.board is
-	'The units of all powers, except dislodged ones: "FRA A par".';
-comment on column api.my_turns.centres is 'The centres of all powers: "FRA par".';
-comment on column api.my_turns.legal is 'All legal orders.';
-comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
-comment on column api.my_turns.final is 'Whether the submitted orders are final.';
 
--- The caller's seats in all games. For a game that is over: its last phase, the fate of the seat,
--- and the winner. The caller's games are found by its name in tournaments.seats.
+-- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
+-- and offset 0 keep the planner from reading all games or seats instead. Only the views below read
+-- it, and they read one game at a time.
+create view farm.games_mine as
+select g.id as game, t.id as tournament_id, u.id as user_id
+from farm.users u
+join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+cross join lateral (
+	select g.id from farm.games g
+	where g.tournament_id = t.id
+	  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1)
+	offset 0) g
+where u.role = farm.caller_player();
+
+comment on view farm.games_mine is
+	'The games in which the caller has a seat. The views of schema api read it.';
+
 create view api.my_games with (security_barrier) as
-select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
+select o.game, t.name as tournament, g.number, m.powers[1 + g.power] as power,
        case when g.state in ('pending', 'claimed', 'waiting') then 'open'
             else g.state::text end as state,
        farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres,
        m.powers[1 + g.winner] as winner, m.name as map
-from farm.users u
-join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+from farm.games_mine o
+join farm.tournaments t on t.id = o.tournament_id
 join farm.maps m on m.id = t.map_id
-join farm.games g on g.tournament_id = t.id
-join farm.seats s on s.game_id = g.id and s.user_id = u.id
-left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
-where u.role = farm.caller_player();
+cross join lateral (
+	select g.number, g.state, g.phase, g.winner, s.power
+	from farm.games g join farm.seats s on s.game_id = g.id and s.user_id = o.user_id
+	where g.id = o.game offset 0) g
+left join lateral (
+	select r.fate, r.points, r.centres
+	from farm.outcomes r where r.game = o.game and r.power = g.power offset 0) r on true;
 
 comment on view api.my_games is 'Your seats in all games, also in games that are over.';
 comment on column api.my_games.game is 'The game''s id.';
@@ -109,19 +99,6 @@ comment on column api.my_games.centres is
 	'Your centres on the final board; null: it is not finished.';
 comment on column api.my_games.winner is 'The power that won; null: none.';
 comment on column api.my_games.map is 'The name of its map: see api.areas.';
-
--- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
--- keeps the planner from reading all seats instead. Only the views below read it.
-create view farm.games_mine as
-select g.id as game, g.tournament_id
-from farm.users u
-join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
-join farm.games g on g.tournament_id = t.id
-where u.role = farm.caller_player()
-  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
-
-comment on view farm.games_mine is
-	'The games in which the caller has a seat. The views of schema api read it.';
 
 -- The orders of all powers in the caller's games, with their results, for played phases only.
 -- farm.boards has nothing about a phase before it is played.
@@ -143,11 +120,8 @@ comment on column api.my_orders.power is 'The power that gave the order: FRA.';
 comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
 comment on column api.my_orders.result is
 	'The result: succeeds, bounced, cut, dislodged and so on.';
-comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
 comment on column api.my_orders."from" is 'The area of the unit.';
 
--- The units and centres of the caller's games, at the beginning of each played phase, and on the
--- final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
 select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
        u.type, u.area, u.province, u.coast, u.dislodged
@@ -179,14 +153,13 @@ comment on view api.my_centres is
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
 
--- The messages in the caller's games that it sent, or that were sent to it or to all.
 create view api.my_messages with (security_barrier) as
 select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
        x.text, x.sent_at
 from farm.games_mine g
-join farm.letters x on x.game = g.game
 join farm.tournaments t on t.id = g.tournament_id
-join farm.users u on u.id = x.user_id and u.role = farm.caller_player();
+cross join lateral (
+	select * from farm.letters l where l.game = g.game and l.user_id = g.user_id offset 0) x;
 
 comment on view api.my_messages is
 	'The messages in your games that you sent, or that were sent to you or to all: one row '
@@ -196,7 +169,7 @@ comment on column api.my_messages.power is 'Your power that can read it: FRA.';
 comment on column api.my_messages.phase is 'The first phase in which it can be read: S1901M.';
 comment on column api.my_messages.recipients is 'The powers that it was sent to; null: all.';
 
--- The maps: their areas, and which units can move from where to where. They are public.
+-- Maps are public.
 create view api.areas as
 select m.name as map, a.code as area, left(a.code, 3) as province,
        nullif(substr(a.code, 5), '') as coast, a.name, a.type, a.centre, a.owner as home,
@@ -240,11 +213,10 @@ create or replace function api.submit_orders(game bigint, orders text[],
                                              final boolean default false,
                                              power text default null, phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
-end $$;
+	select * from farm.turn_submit(game, null, orders, final, power, phase);
+$$;
 comment on function api.submit_orders is
 	'Submits orders for a turn. Returns one row per order, with what is wrong with it. See '
 	'doc/playing.md.';
@@ -256,11 +228,10 @@ comment on function api.submit_orders is
 create or replace function api.send_message(game bigint, recipients text[], text text,
                                             power text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.message_send(game, null, power, recipients, text);
-end $$;
+	select farm.message_send(game, null, power, recipients, text);
+$$;
 comment on function api.send_message is
 	'Sends a message to powers of a game. Returns null, or why it was not sent. See '
 	'doc/playing.md.';
@@ -271,11 +242,10 @@ comment on function api.send_message is
 create or replace function api.vote_draw(game bigint, vote boolean default true,
                                          power text default null, among text[] default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'end', among, vote);
-end $$;
+	select farm.vote_wish(game, null, power, 'end', among, vote);
+$$;
 comment on function api.vote_draw is
 	'Votes for a draw in a game, or withdraws the vote. Returns null, or why the vote was '
 	'rejected.';
@@ -286,32 +256,29 @@ comment on function api.vote_draw is
 create or replace function api.vote_clock(game bigint, wish text, vote boolean default true,
                                           power text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, case when wish in ('pause', 'extend') then wish end,
+	select farm.vote_wish(game, null, power, case when wish in ('pause', 'extend') then wish end,
 	                      null, vote);
-end $$;
+$$;
 comment on function api.vote_clock is
 	'Votes to stop a game''s clock (pause) or for more time (extend), or withdraws the vote. '
 	'Returns null, or why the vote was rejected.';
 
 create or replace function api.return_seat(game bigint, power text default null) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'return', null, true);
-end $$;
+	select farm.vote_wish(game, null, power, 'return', null, true);
+$$;
 comment on function api.return_seat is
 	'Takes back a seat that a computer plays because you left, or missed two deadlines. Returns '
 	'null, or why this was rejected.';
 
 create or replace function api.leave_seat(game bigint, power text default null) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.vote_wish(game, null, power, 'leave', null, true);
-end $$;
+	select farm.vote_wish(game, null, power, 'leave', null, true);
+$$;
 comment on function api.leave_seat is
 	'Leaves the game: the substitute plays on for you, until you take the seat back. Returns null, '
 	'or why this was rejected.';
@@ -363,7 +330,6 @@ comment on function api.seat_board is
 	'The position in play, packed as the farm stores boards, and the orders of a seat of the '
 	'caller, as in web.board.';
 
--- A text that changes when anything is new at the seat.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.pulse
@@ -373,7 +339,6 @@ $$;
 comment on function api.seat_pulse is
 	'A text that changes when anything is new at a seat of the caller.';
 
--- The phases that were played, in order: "S1901M".
 create or replace function api.seat_phases(in_game bigint, as_power text) returns text[]
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select array(select farm.phase_name(b.phase) from farm.games g
@@ -394,18 +359,15 @@ comment on function api.seat_history is
 	'The played phases of the game of a seat of the caller, one row per phase, as in '
 	'web.history.';
 
--- Unlike with api.submit_orders, the game waits until the orders are final, even if they are
--- complete.
+-- Unlike with api.submit_orders, the game waits even if the orders are complete.
 create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
                                                   final boolean default false,
                                                   phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select *
-	from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
-end $$;
+	select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
+$$;
 comment on function api.seat_submit_orders is
 	'Submits orders for a seat of the caller, like web.submit_orders. The game waits until '
 	'they are final.';
@@ -413,11 +375,10 @@ comment on function api.seat_submit_orders is
 create or replace function api.seat_withdraw_final(in_game bigint, as_power text,
                                                    phase text default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
-end $$;
+	select farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
+$$;
 comment on function api.seat_withdraw_final is
 	'Withdraws that the orders of a seat of the caller are final. Returns null, or why this '
 	'was rejected.';

@@ -31,15 +31,14 @@ as $$
 begin
 	perform from farm.games g where g.id = game and g.state = 'waiting' for no key update;
 	if not found or not farm.daide_awaits(game)
-	   or (select count(*) from farm.seats s
-	       join farm.users u on u.id = s.user_id and u.role = 'daide'
-	       where s.game_id = game and s.power = any (powers))
-	      <> (select count(*) from farm.seats s
-	          join farm.users u on u.id = s.user_id and u.role = 'daide'
-	          where s.game_id = game) then
+	   or exists (select from farm.seats s
+	              join farm.users u on u.id = s.user_id and u.role = 'daide'
+	              where s.game_id = game and (s.power = any (powers)) is not true) then
 		return;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
+	-- one session at a time draws passcodes
+	perform from farm.users u where u.role = 'daide' for no key update;
 	insert into farm.daide_seats (game_id, power, passcode, name, version)
 	select game, c.power, farm.daide_passcode(c.power::smallint), c.name, c.version
 	from unnest(powers, string_to_array(names, E'\n'), string_to_array(versions, E'\n'))
@@ -113,8 +112,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	       coalesce(o.final, false)
 	from farm.daide_seats d
 	join farm.games g on g.id = d.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(g.id) m
 	left join farm.turns t on t.game_id = d.game_id and t.power = d.power and t.phase = g.asked
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o

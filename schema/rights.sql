@@ -72,7 +72,7 @@ begin
 			farm.unit_power, farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux,
 			farm.order_aux_type, farm.order_via, farm.order_result, farm.order_dislodged,
 			farm.order_given, farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
-			farm.result_name, farm.powers_named, farm.clock_time to farm_agent;
+			farm.result_name, farm.powers_named, farm.clock_time, farm.sharers to farm_agent;
 	end if;
 
 	if 'farm_reader' <> all (missing) then
@@ -116,10 +116,10 @@ begin
 			farm.share95, farm.block95, farm.student_p, farm.student_t, farm.gamma_step,
 			farm.beta_fraction, farm.least_blocks, farm.solve, farm.choices, farm.choices_check,
 			farm.complete_blocks, farm.rated, farm.head_to_head, farm.score_table,
-			farm.normal_below, farm.stop_variance, farm.stop_bounds, farm.stop_estimate,
-			farm.stop_is_due, farm.tuning_seat, farm.tuning_found, farm.bots_missing,
-			farm.messages_digest, farm.messages_exported, farm.powers_named, farm.clock_time,
-			farm.substitute_text to farm_reader;
+			farm.normal_below, farm.sharers, farm.stop_variance, farm.stop_bounds,
+			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
+			farm.bots_missing, farm.messages_digest, farm.messages_exported, farm.powers_named,
+			farm.clock_time, farm.substitute_text to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It
@@ -151,8 +151,8 @@ begin
 			farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of,
 			farm.clipped, farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name,
-			farm.resolutions, farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
-			farm.choices, farm.choices_check, farm.complete_blocks to farm_web;
+			farm.resolutions, farm.sharers, farm.histogram, farm.wilson95, farm.least_blocks,
+			farm.head_to_head, farm.choices, farm.choices_check, farm.complete_blocks to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,

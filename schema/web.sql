@@ -39,20 +39,18 @@ $$;
 create or replace function web.submit_orders(key bytea, orders text[], final boolean default false,
                                              phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
-end $$;
+	select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
+$$;
 
 -- Withdraws that the seat's orders are final. The orders stay, and count at the deadline. Returns
 -- why this is not possible, or null: the farm may have taken them.
 create or replace function web.withdraw_final(key bytea, phase text default null) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return farm.seat_withdraw_final(farm.link_open(key), phase);
-end $$;
+	select farm.seat_withdraw_final(farm.link_open(key), phase);
+$$;
 
 -- All powers of the game: which must order in the open phase, and for which the game still waits.
 -- It does not show what was submitted, or whether anything was. mine: the link's seat.
@@ -138,13 +136,10 @@ $$;
 
 -- Sends a message of the seat, like api.send_message.
 create or replace function web.send_message(key bytea, recipients text[], text text) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-declare
-	link farm.links := farm.link_open(key);
-begin
-	return farm.message_send(link.game_id, link.power, null, recipients, text);
-end $$;
+	select farm.message_send(l.game_id, l.power, null, recipients, text) from farm.link_open(key) l;
+$$;
 
 -- The ends of the game that are proposed in the open phase, and the votes on its clock, as in
 -- farm.seat_votes. It shows the vote of the seat itself, and of no other seat.
@@ -161,13 +156,10 @@ $$;
 create or replace function web.vote(key bytea, wish text, vote boolean default true,
                                     among text[] default null)
 returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-declare
-	link farm.links := farm.link_open(key);
-begin
-	return farm.vote_wish(link.game_id, link.power, null, wish, among, vote);
-end $$;
+	select farm.vote_wish(l.game_id, l.power, null, wish, among, vote) from farm.link_open(key) l;
+$$;
 
 -- ── what a host may do: the holder of a link that was made with --host ──
 
@@ -176,23 +168,20 @@ end $$;
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
-end $$;
+	select * from farm.link_invite(farm.link_open(key), power, digest, valid);
+$$;
 
 -- Hands over the seat of a player of the farm to a person, before the first phase is played, and
 -- creates a link to it, like web.invite.
 create or replace function web.hand_over(key bytea, power text, digest bytea,
                                          valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query
 	select * from farm.seat_hand_over(farm.link_open(key), power, digest, valid);
-end $$;
+$$;
 
 -- The valid links to the game, for a host; for others none. used: to the minute.
 create or replace function web.links(key bytea)
@@ -202,9 +191,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select x.id, m.powers[1 + x.power], x.id = l.id, x.host, x.made_at, x.expires_at, x.used_at
 	from farm.link_open(key) l
 	join farm.links x on x.game_id = l.game_id and x.withdrawn_at is null and x.expires_at > now()
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	where l.host
 	order by x.id;
 $$;
@@ -228,11 +215,10 @@ end $$;
 -- before. problem: why no game was created; else null.
 create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.link_again(farm.link_open(key), power, digest, player);
-end $$;
+	select * from farm.link_again(farm.link_open(key), power, digest, player);
+$$;
 
 -- Whether a game followed that of this link, because its holder played again.
 create or replace function web.followed(key bytea) returns boolean
@@ -244,11 +230,10 @@ $$;
 -- created; else null.
 create or replace function web.follow(key bytea, digest bytea)
 returns table (game bigint, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+language sql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-begin
-	return query select * from farm.link_follow(farm.link_open(key), follow.digest);
-end $$;
+	select * from farm.link_follow(farm.link_open(key), follow.digest);
+$$;
 
 -- The powers whose seats are people's, for a host; for others none. A host can invite to these.
 create or replace function web.people(key bytea) returns table (power text)
@@ -257,9 +242,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	from farm.link_open(key) l
 	join farm.seats s on s.game_id = l.game_id
 	join farm.users u on u.id = s.user_id and u.player is null and u.role is null
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	where l.host
 	order by s.power;
 $$;
@@ -269,9 +252,7 @@ create or replace function web.computers(key bytea) returns table (power text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.code
 	from farm.link_open(key) l
-	join farm.games g on g.id = l.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(l.game_id) m
 	cross join lateral unnest(m.powers) with ordinality p (code, n)
 	where farm.seat_keeps(l, p.code) is null
 	order by p.n;

@@ -15,7 +15,7 @@ select player, sum(foresaw) as decisions, round(sum(forecasts) / sum(foresaw), 1
        round(100.0 * sum(supposition) / sum(forecasts), 1) as "supposition %",
        round(100.0 * sum(paradox) / sum(forecasts), 1) as "paradox %",
        round(sum(forecast_ns) / sum(forecasts)) as ns_a_forecast,
-       round(100.0 * sum(forecast_ns) / sum(foresaw_ns), 1) as "% of thinking",
+       round(100.0 * sum(forecast_ns) / nullif(sum(foresaw_ns), 0), 1) as "% of thinking",
        round(100.0 * sum(capped) / sum(foresaw), 1) as "capped %"
 from farm.efforts where tournament = :'t' and foresaw > 0
 group by player order by player;

@@ -14,7 +14,7 @@ from (select 1 as place, case when p.games is null then 'No game is finished yet
                         (select round(worth, 3) from farm.standings
                          where tournament = :'t' limit 1))
             end as said
-      from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t'
+      from farm.tournaments n left join farm.played p on p.tournament = n.name where n.name = :'t'
       union all
       select 1 + place, said from farm.remarks where tournament = :'t') line
 order by place

@@ -38,7 +38,6 @@ comment on column farm.orders.power is 'The power that gave the order: FRA.';
 comment on column farm.orders."from" is
 	'The area of the unit. For a build: where it is built. Null: a waived build.';
 comment on column farm.orders.result is 'The result: a name of lib/judges/results.def.';
-comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
 
 -- In a retreat phase a dislodged unit has its own row, beside that of the unit that dislodged it.
@@ -85,21 +84,30 @@ comment on view farm.centres is
 	'board.';
 comment on column farm.centres.province is 'The province of the centre: par.';
 
--- One row for each seat of a finished game, by ids. block: the number of its block, from 1. points:
--- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6); if all agreed on fewer
--- powers (games.shared), these share it. squares: the square of its centres, divided by the sum of
--- all powers' squares. powers: how many powers the map has.
+-- A solo has one point. In a draw the survivors share one point (thesis 1.2.6); if all agreed on
+-- fewer powers (games.shared), these share it. The planner puts the query in place of the call.
+create or replace function farm.sharers(ending farm.game_ending, winner smallint, shared smallint,
+                                        units smallint[])
+returns table (sharing int) language sql immutable parallel safe rows 1 as $$
+	select case when ending = 'solo' then 1 << winner when shared > 0 then shared
+	       else (select bit_or(1 << k::int - 1) from unnest(units) with ordinality u (n, k)
+	             where n > 0) end;
+$$;
+comment on function farm.sharers is 'The powers that share the point of a finished game, as bits.';
+
+-- One row for each seat of a finished game, by ids. block: the number of its block, from 1.
+-- squares: the square of its centres, divided by the sum of all powers' squares. powers: how many
+-- powers the map has.
 --
 -- offset 0: each game is evaluated once, not once for each use of the points. Seats are found by
 -- their key, game by game, because a tournament has few of all seats of the farm.
 create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        (g.number - 1) / t.block + 1 as block, s.power, s.user_id,
-       case when g.ending = 'solo' then (s.power = g.winner)::int::float8
-            when s.power = any (whole.sharing) then 1.0 / cardinality(whole.sharing)
-            else 0 end as points,
-       case when g.ending = 'solo' and s.power = g.winner then 'win'
-            when g.ending = 'draw' and s.power = any (whole.sharing) then 'draw'
+       case when sharing >> s.power & 1 = 1
+            then 1.0::float8 / bit_count(sharing::bit(32)) else 0 end as points,
+       case when sharing >> s.power & 1 = 1
+            then case g.ending when 'solo' then 'win' else 'draw' end
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
        g.centres[1 + s.power] as centres,
@@ -110,16 +118,15 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 cross join lateral (
-	select array_agg(k - 1) filter (where case when g.shared is null then n > 0
-	                                           else g.shared >> k::int - 1 & 1 = 1 end) as sharing,
-	       sum(c::float8 ^ 2) as squares, count(*)::int as powers
-	from unnest(g.units, g.centres) with ordinality u (n, c, k) offset 0) whole
+	select w.sharing, p.squares, p.powers
+	from farm.sharers(g.ending, g.winner, g.shared, g.units) w
+	cross join (select sum(c::float8 ^ 2) as squares, count(*)::int as powers
+	            from unnest(g.centres) c) p offset 0) whole
 cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
 
 comment on view farm.outcomes is
 	'How each seat of each finished game ended, by ids. farm.results shows the same by names.';
-comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.outcomes.squares is
 	'The square of its centres, divided by the sum of the squares of all powers'' centres.';
 
@@ -132,7 +139,6 @@ join farm.maps m on m.id = t.map_id
 join farm.users u on u.id = o.user_id;
 
 comment on view farm.results is 'How each seat of each finished game ended.';
-comment on column farm.results.player is 'The player of the seat.';
 
 create or replace function farm.interval95(deviation float8, n bigint) returns float8
 language sql immutable parallel safe
@@ -140,8 +146,7 @@ language sql immutable parallel safe
 comment on function farm.interval95 is
 	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
 
--- Wilson's 95 % interval of a share, if k of n were found. It also works for 0 of n. For 0 of 0
--- it is all from 0 to 1.
+-- It also works for 0 of n. For 0 of 0 it is all from 0 to 1.
 create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
@@ -180,7 +185,6 @@ comment on column farm.scores.score is
 	'thesis: 1 for a win; the survivors of a draw share 1. squares: the square of its '
 	'centres, divided by the sum of all powers'' squares. daide: as in the DAIDE tournaments. '
 	'solos: 1 for a win.';
-comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: the shares of a game add up to 1.';
@@ -228,13 +232,11 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games,
 group by tournament, tournament_id;
 
 comment on view farm.played is 'The finished games and blocks of each tournament.';
-comment on column farm.played.games is 'Finished games.';
 comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of incomplete blocks: intervals do not count them.';
 
--- How many games of a tournament count, and how many do not, and why. Games after the last one that
--- counts (farm.stops) are excluded.
+-- Games after the last one that counts (farm.stops) are excluded.
 create view farm.left_out as
 select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,
        c.aside, c.cancelled,
@@ -277,8 +279,7 @@ comment on column farm.left_out.aside is 'Games that were quarantined.';
 comment on column farm.left_out.cancelled is 'Games that were cancelled.';
 comment on column farm.left_out.said is 'The same in words; null if all games count.';
 
--- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
--- block in which it has no seat.
+-- A player gains nothing in a block in which it has no seat.
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values,
        b.shares, b.squares,
@@ -304,9 +305,6 @@ comment on view farm.score_gains is
 comment on column farm.score_gains."values" is
 	'The sum of its scores per game over complete blocks.';
 comment on column farm.score_gains.shares is 'The sum of its shares over complete blocks.';
-comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
-comment on column farm.score_gains.expected is
-	'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.score_gains.scale is
 	'The score of a whole share: the number of powers for daide, else 1.';
 comment on column farm.score_gains.block is 'How many games a block has.';
@@ -320,12 +318,10 @@ from farm.score_gains where score = 'thesis';
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
 comment on column farm.gains.shares is 'The sum of its shares of the points over complete blocks.';
-comment on column farm.gains.squares is 'The sum of the squares of these shares.';
-comment on column farm.gains.expected is 'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.gains.points is 'The points of all its seats.';
 
--- Scores by player. The interval is that of farm.block95, converted from shares to scores: a share
--- of x is a score of scale * x + rest per game.
+-- The interval is that of farm.block95, converted from shares to scores: a share of x is a score of
+-- scale * x + rest per game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats,
        round(g.points::numeric, 2) as points, round((g.points / g.seats)::numeric, 4) as per_seat,
@@ -354,10 +350,6 @@ window w as (partition by g.score, g.tournament, g.tournament_id);
 
 comment on view farm.score_standings is
 	'Scores by tournament and player. farm.standings has the score thesis only.';
-comment on column farm.score_standings.left_out is
-	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
-comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
-comment on column farm.score_standings.seats is 'How many seats it had in all games.';
 comment on column farm.score_standings.points is 'The scores of all its seats.';
 comment on column farm.score_standings.worth is 'The average score of a seat.';
 comment on column farm.score_standings.share is
@@ -428,21 +420,16 @@ left join lateral (
 where s.score = 'thesis';
 
 comment on view farm.standings is 'Points by tournament and player.';
-comment on column farm.standings.left_out is
-	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
-comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.standings.points is 'The points of all its seats.';
 comment on column farm.standings.worth is 'The average points of a seat: 1 / powers of the map.';
 comment on column farm.standings.share is 'Its share of all points, in percent.';
 comment on column farm.standings.expected is 'Its share of the seats, in percent.';
-comment on column farm.standings.seats is 'How many seats it had in all games.';
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
 	'Its points from games in which seats of other players made faults.';
 
--- Pairs of players who met in a block, by score. The first is the one that gained more, relative to
--- its seats. Only complete blocks count.
+-- Only complete blocks count.
 create view farm.score_comparisons as
 select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,
@@ -522,7 +509,6 @@ comment on view farm.score_comparisons is
 	'and how certain this is.';
 comment on column farm.score_comparisons.player is
 	'The player that gained more, relative to its seats.';
-comment on column farm.score_comparisons.opponent is 'The other player.';
 comment on column farm.score_comparisons.games is 'Games in these blocks.';
 comment on column farm.score_comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.score_comparisons.difference is
@@ -531,7 +517,6 @@ comment on column farm.score_comparisons.difference is
 comment on column farm.score_comparisons.expected is
 	'The difference that equal players with their seats would have: 0 if both have equally '
 	'many.';
-comment on column farm.score_comparisons.verdict is 'The conclusion, in words.';
 
 create view farm.comparisons as
 select tournament, player, opponent, games, blocks, difference, expected, low, high, p,
@@ -542,7 +527,6 @@ comment on view farm.comparisons is
 	'Each pair of players of a tournament who met in a block: which one is better, and how '
 	'certain this is.';
 comment on column farm.comparisons.player is 'The player that gained more, relative to its seats.';
-comment on column farm.comparisons.opponent is 'The other player.';
 comment on column farm.comparisons.games is 'Games in complete blocks.';
 comment on column farm.comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.comparisons.difference is
@@ -550,7 +534,6 @@ comment on column farm.comparisons.difference is
 comment on column farm.comparisons.expected is
 	'The difference that equal players with their seats would have: 0 if both have equally '
 	'many.';
-comment on column farm.comparisons.verdict is 'The conclusion, in words.';
 
 -- Tournaments in which one player had a team of powers and another player the rest, with the gains
 -- of the first player, as in farm.standings. matrix: NAME for a cell NAME-1-2 of aresctl experiment
@@ -587,7 +570,6 @@ comment on column farm.duels.team is 'How many powers the player had in each gam
 comment on column farm.duels.others is 'How many powers the opponent had.';
 comment on column farm.duels.opponent is 'The player of the other powers.';
 comment on column farm.duels.due is 'How many games the tournament has.';
-comment on column farm.duels.games is 'Finished games.';
 comment on column farm.duels.points is 'The points of the player''s seats.';
 comment on column farm.duels.share is 'Its share of all points in complete blocks, in percent.';
 comment on column farm.duels.expected is 'Its share of the seats, in percent.';

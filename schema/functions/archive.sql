@@ -41,9 +41,8 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			where g.tournament_id = %1$s
 			union select o.given_by from farm.pending_orders o join farm.games g on g.id = o.game_id
 			      where g.tournament_id = %1$s
-			union select o.given_by from farm.taken_orders o join farm.games g on g.id = o.game_id
-			      where g.tournament_id = %1$s
-			union select o.stand_in from farm.taken_orders o join farm.games g on g.id = o.game_id
+			union select unnest(array[o.given_by, o.stand_in])
+			      from farm.taken_orders o join farm.games g on g.id = o.game_id
 			      where g.tournament_id = %1$s
 			union select t.substitute from farm.tournaments t where t.id = %1$s
 			union select s.user_id from farm.stops s where s.tournament_id = %1$s

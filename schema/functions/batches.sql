@@ -37,23 +37,16 @@ returns void language plpgsql as $$
 declare
 	summed int;
 begin
+	-- of a game whose end a user has taken back
+	delete from farm.summaries s using unnest(ends) e
+	where s.tournament_id = tournaments[e.claim] and s.game_id = games[e.claim];
 	insert into farm.summaries
 	select tournaments[s.claim], games[s.claim], s.resolve_ns, s.stages, s.order_counts,
 	       s.decisions, s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts,
 	       s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns, s.capped,
 	       s.alive, s.centres, s.events
 	from unnest(summaries) s
-	where s.claim in (select e.claim from unnest(ends) e)
-	-- a user has taken the end of the game back
-	on conflict (tournament_id, game_id) do update
-	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns,
-	     forecasts, conditioning, substitution, supposition, paradox, forecast_ns, capped, alive,
-	     centres, events)
-	  = (excluded.resolve_ns, excluded.stages, excluded.order_counts, excluded.decisions,
-	     excluded.think_ns, excluded.longest_ns, excluded.foresaw, excluded.foresaw_ns,
-	     excluded.forecasts, excluded.conditioning, excluded.substitution, excluded.supposition,
-	     excluded.paradox, excluded.forecast_ns, excluded.capped, excluded.alive, excluded.centres,
-	     excluded.events);
+	where s.claim in (select e.claim from unnest(ends) e);
 	get diagnostics summed = row_count;
 	if summed <> cardinality(summaries) then
 		raise exception 'worker % sums % games up, of which % end', worker,
@@ -159,8 +152,7 @@ begin
 		end;
 	end if;
 	if why is not null then
-		update farm.games g set state = 'quarantined', reason = kept, finished_at = now()
-		where g.id = game;
+		perform farm.game_quarantine(game, kept);
 	end if;
 	return kept;
 end $$;
@@ -171,6 +163,5 @@ returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
-	where g.id = game;
+	perform farm.game_quarantine(game, why);
 end $$;

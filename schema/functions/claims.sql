@@ -276,13 +276,18 @@ end $$;
 -- Begins a worker's next session after it lost its connection. It claims its games again under the
 -- same epochs, those that no other worker has claimed since. Its other games are released. boards:
 -- how many of each game's boards are stored. A server that crashed may have lost some, and a write
--- in flight may be there or not.
+-- in flight may be there or not. Like a claim, it locks the tournaments first: one that is dropped
+-- meanwhile is not resumed.
 create or replace function farm.games_resume(worker bigint, games bigint[], epochs int[])
 returns table (game bigint, boards int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
 	resumed bigint[];
 begin
+	perform from farm.tournaments t
+	where t.id in (select g.tournament_id
+	               from farm.games g where g.id = any (games_resume.games))
+	order by t.id for share;
 	perform farm.workers_leave(array[worker]);
 	perform farm.games_lock(games);
 	with mine as (

@@ -282,7 +282,8 @@ begin
 	update farm.games g
 	set state = case when g.asked is null then 'pending' else 'waiting' end::farm.game_state,
 	    look_at = case when g.asked is not null then now() end, worker_id = null, claimed_at = null,
-	    finished_at = null, reason = null, failures = 0, failed_phase = null, failure = null
+	    stopped_at = g.stopped_at + (now() - g.finished_at), finished_at = null, reason = null,
+	    failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
 		update farm.faults f set forgiven = true where f.game_id = game and not f.forgiven;
@@ -292,7 +293,7 @@ begin
 	return false;
 end $$;
 
--- Retries all quarantined games of a tournament, except those after the last one that counts.
+-- Except games after the last one that counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
 		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id

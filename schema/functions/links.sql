@@ -75,21 +75,25 @@ declare
 	gone bigint;
 begin
 	update farm.links l set withdrawn_at = now()
-	from farm.games g
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
-	where g.id = l.game_id and l.withdrawn_at is null
+	where l.withdrawn_at is null
 	  and (l.id = link or link is null and l.game_id = game
 	       and (links_withdraw.power is null
-	            or m.powers[1 + l.power] = upper(links_withdraw.power)));
+	            or upper(links_withdraw.power) = (select m.powers[1 + l.power]
+	                                              from farm.map_of(game) m)));
 	get diagnostics gone = row_count;
 	return gone;
 end $$;
 
 -- ── what a host may do ──
 
--- Creates a link for a host, to the seat of a person in its game. A game has at most 100 valid
--- links. The row of the host's link is locked, so that one call at a time counts them.
+-- Whether a game has all the valid links that it may have.
+create or replace function farm.links_full(game bigint) returns boolean language sql stable as $$
+	select count(*) >= 100 from farm.links l
+	where l.game_id = game and l.withdrawn_at is null and l.expires_at > now();
+$$;
+
+-- Creates a link for a host, to the seat of a person in its game, unless farm.links_full. The row
+-- of the host's link is locked, so that one call at a time counts them.
 create or replace function farm.link_invite(host farm.links, power text, digest bytea,
                                             valid interval, out link bigint,
                                             out expires timestamptz, out problem text)
@@ -100,13 +104,9 @@ begin
 		when not host.host then 'only the person who made the game may invite'
 		when not coalesce(valid between '1 s' and '365 d', false)
 		then 'a link opens a seat for 1 s to 365 days'
-		when (select count(*) from farm.links l
-		      where l.game_id = host.game_id and l.withdrawn_at is null
-		      and l.expires_at > now()) >= 100 then 'this game has 100 links: withdraw some'
+		when farm.links_full(host.game_id) then 'this game has 100 links: withdraw some'
 		when exists (select from farm.seats s join farm.users u on u.id = s.user_id
-		             join farm.games g on g.id = s.game_id
-		             join farm.tournaments t on t.id = g.tournament_id
-		             join farm.maps m on m.id = t.map_id
+		             cross join farm.map_of(s.game_id) m
 		             where s.game_id = host.game_id
 		               and m.powers[1 + s.power] = upper(link_invite.power)
 		               and u.role is not null)
@@ -152,17 +152,16 @@ create or replace function farm.seat_hand_over(host farm.links, power text, dige
                                                out expires timestamptz, out problem text)
 language plpgsql as $$
 begin
+	-- the link first, as farm.link_again does
+	perform from farm.links l where l.id = host.id for no key update;
 	perform from farm.games g where g.id = host.game_id for no key update;
 	problem := farm.seat_keeps(host, power);
 	if problem is not null then
 		return;
 	end if;
-	insert into farm.users (name, label) values ('@', 'person') on conflict (name) do nothing;
-	update farm.seats s set user_id = (select u.id from farm.users u where u.name = '@')
-	from farm.games g
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
-	where g.id = host.game_id and s.game_id = g.id
+	update farm.seats s set user_id = farm.user_put('@', 'person', null, '{}', null)
+	from farm.map_of(host.game_id) m
+	where s.game_id = host.game_id
 	  and m.powers[1 + s.power] = upper(seat_hand_over.power);
 	update farm.tournaments t set seats = x.names, players = x.labels
 	from farm.games g cross join lateral (
@@ -208,7 +207,7 @@ begin
 	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
 	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds,
-	    substitute = old.substitute
+	    substitute = old.substitute, faults = old.faults
 	where t.id = made;
 	return made;
 end $$;
@@ -299,8 +298,10 @@ language plpgsql as $$
 declare
 	next farm.links := (select x from farm.link_next(link) x);
 begin
-	if next.id is null then
-		problem := 'no game followed this one';
+	problem := case when next.id is null then 'no game followed this one'
+	                when farm.links_full(next.game_id)
+	                then 'this game has 100 links: withdraw some' end;
+	if problem is not null then
 		return;
 	end if;
 	game := next.game_id;

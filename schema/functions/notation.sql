@@ -1,6 +1,15 @@
 -- notation: orders as text. lib/board/order.h packs an order into a number and has the only
 -- grammar. Here a number is printed, and a text is looked up among the legal orders of a turn.
 
+-- The map of a game. The planner puts the query in place of the call.
+create or replace function farm.map_of(game bigint) returns setof farm.maps
+language sql stable rows 1 as $$
+	select m.* from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = game;
+$$;
+
 -- An order in the form that lib/board/order.c prints. unit: "A par". An order of no kind is "A par
 -- ?". Not immutable, because format() is not; so queries have it inline.
 create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean)
@@ -30,10 +39,7 @@ create or replace function farm.orders_print(game bigint, orders int[]) returns 
 language sql stable as $$
 	select array(select farm.order_print(m.codes, o.code)
 	             from unnest(orders) with ordinality o (code, n) order by o.n)
-	from farm.games g
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
-	where g.id = game;
+	from farm.map_of(game) m;
 $$;
 
 -- The packed orders of printed ones; null for a text that is not a printed order. Versions before

@@ -147,8 +147,9 @@ create or replace function farm.message_send(game bigint, power smallint, name t
                                              recipients text[], text text)
 returns text language plpgsql as $$
 declare
-	hold record;
+	hold    record;
 	to_whom record;
+	flaw    text;
 begin
 	if current_setting('transaction_isolation') not like 'read %' then
 		return 'send messages in a transaction of isolation level read committed';
@@ -156,8 +157,9 @@ begin
 	select h.* into hold from farm.seat_hold(game, power, name) h;
 	select a.* into to_whom
 	from farm.message_address(hold.press, hold.powers, hold.seat, recipients) a;
-	if coalesce(hold.problem, to_whom.problem, farm.message_flaw(text)) is not null then
-		return coalesce(hold.problem, to_whom.problem, farm.message_flaw(text));
+	flaw := coalesce(hold.problem, to_whom.problem, farm.message_flaw(text));
+	if flaw is not null then
+		return flaw;
 	elsif hold.press = 'none' then
 		return 'in this game players do not write to each other';
 	elsif (select count(*) from farm.messages m

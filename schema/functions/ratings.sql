@@ -44,8 +44,6 @@ end $$;
 comment on function farm.complete_blocks is
 	'The complete blocks of some tournaments, and which of them repeat others.';
 
--- Fails if these tournaments cannot be rated by a score: one is missing, there is no such score, or
--- two players have the same label.
 create or replace function farm.choices_check(tournaments text[], score text) returns void
 language plpgsql stable as $$
 declare
@@ -140,8 +138,7 @@ end $$;
 comment on function farm.choices is
 	'The choices for a rating: the players of each, with their seats and shares.';
 
--- The latest ratings that aresctl rate computed for these tournaments together; no row: none by
--- this score. new_games: games that were finished since.
+-- No row: none by this score. new_games: games that were finished since.
 create or replace function farm.rated(tournaments text[], score text default 'thesis')
 returns table (player text, rating float8, low float8, high float8, error float8, games bigint,
                seats bigint, wins bigint, rated_at timestamptz, new_games bigint)

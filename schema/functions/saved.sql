@@ -104,11 +104,7 @@ begin
 	select game, o.power, o.phase, string_to_array(o.orders, E'\n'), true, users[1 + o.power],
 	       now(), now(), string_to_array(o.problems, E'\n', '-')
 	from unnest(orders) o;
-	insert into farm.summaries
-	select tournament, game, s.resolve_ns, s.stages, s.order_counts, s.decisions, s.think_ns,
-	       s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
-	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
-	from unnest(summaries) s;
+	perform farm.summaries_put(array[game], summaries);
 	if messages is not null then
 		update farm.recorded e set messages = null
 		where e.game_id = game

@@ -4,7 +4,7 @@
 -- The unit is the block: games that share their random numbers, after which every player has had
 -- every power equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
 
--- The quotient of gamma functions: of a + 1/2 to a. An asymptotic series, where a is large.
+-- An asymptotic series, where a is large.
 create or replace function farm.gamma_step(a float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -20,8 +20,7 @@ begin
 end $$;
 comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1/2 and a.';
 
--- The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from its front
--- by Lentz's method. It converges fast where x < (a + 1) / (a + b + 2).
+-- DLMF 8.17.22, from its front by Lentz's method: fast where x < (a + 1) / (a + b + 2).
 create or replace function farm.beta_fraction(a float8, b float8, x float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -45,8 +44,7 @@ begin
 end $$;
 comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
 
--- The probability that Student's t with df degrees of freedom (1 or more) is at least as far from 0
--- as t, on either side.
+-- df: degrees of freedom, 1 or more.
 create or replace function farm.student_p(t float8, df float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -96,8 +94,7 @@ end $$;
 comment on function farm.student_t is
 	'The t at which both tails of Student''s distribution together have probability p.';
 
--- The distribution function of the standard normal distribution. Student's t with this many degrees
--- of freedom differs from it by less than a millionth.
+-- Student's t with this many degrees of freedom differs from it by less than a millionth.
 create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
@@ -360,7 +357,7 @@ comment on function farm.grid_best is
 	'Which cells of a grid may be the best. With 95 % confidence, the best is among those '
 	'without p < 0.05, whatever the number of cells.';
 
--- The citation of an answer about this. The digest of more phases than these takes seconds.
+-- The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin

@@ -14,12 +14,9 @@
 --
 -- db/until measures how often the verdicts are wrong.
 
--- The fewest blocks before a verdict: below that the variance is not known well enough.
-create or replace function farm.stop_least() returns int language sql immutable parallel safe
-	return 32;
-
 -- Lets a tournament stop by a rule and a score. It must have been created in this transaction. The
--- first player of --seats is entrant 0; if seats are fixed, it has the first power.
+-- first player of --seats is entrant 0; if seats are fixed, it has the first power. No verdict
+-- comes before 32 blocks: the variance would not be known well enough.
 create or replace function farm.stop_make(tournament text, rule text, score text) returns void
 language plpgsql as $$
 declare
@@ -40,7 +37,7 @@ begin
 	end if;
 	insert into farm.stops (tournament_id, rule, score, user_id, margin, alpha, beta, least_blocks)
 	select t.id, rule, score, s.user_id, substring(rule from '[0-9.]+')::float8 / 100,
-	       case when sequential then 0.05 end, case when sequential then 0.05 end, farm.stop_least()
+	       case when sequential then 0.05 end, case when sequential then 0.05 end, 32
 	from farm.games g join farm.seats s on s.game_id = g.id
 	where g.tournament_id = t.id and g.number <= t.block and s.entrant = 0
 	order by g.number, s.power limit 1;

@@ -48,11 +48,7 @@ begin
 			               where g.id = game and g.state = 'waiting' and g.asked = mine.phase) then
 				turn := mine;
 				turn.codes := coalesce(mine.codes, (
-					select farm.order_codes(m.codes, mine.legal)
-					from farm.games g
-					join farm.tournaments n on n.id = g.tournament_id
-					join farm.maps m on m.id = n.map_id
-					where g.id = game));
+					select farm.order_codes(m.codes, mine.legal) from farm.map_of(game) m));
 				over := (select farm.clock_time(mine.deadline, g.extra, g.stopped_at)
 				         from farm.games g where g.id = game);
 				if over <= clock_timestamp() then

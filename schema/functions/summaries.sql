@@ -57,8 +57,7 @@ begin
 end $$;
 comment on function farm.boards_at is 'The boards of a tournament in one phase, game by game.';
 
--- The decisions of a movement phase: a row for each power that has a unit. Stages and times of
--- forecasts are null if there were none.
+-- Stages and times of forecasts are null if there were none.
 create or replace function farm.decisions_of(units smallint[], think_ns bigint[], forecasts int[],
                                              forecast_stages int[], forecast_ns bigint[],
                                              capped smallint)

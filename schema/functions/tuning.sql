@@ -86,19 +86,11 @@ comment on function farm.tuning_seat is
 
 -- The user for these values. Creates it if missing.
 create or replace function farm.tuning_user(tournament int, tuned int[]) returns int
-language plpgsql as $$
-declare
-	seat record;
-	id   int;
-begin
-	select * into strict seat from farm.tuning_seat(tournament, tuned);
-	insert into farm.users (name, label, player, settings)
-	select seat.name, seat.label, t.player, seat.settings from farm.tunings t
-	where t.tournament_id = tournament
-	on conflict (name) do nothing;
-	select u.id into strict id from farm.users u where u.name = seat.name;
-	return id;
-end $$;
+language sql as $$
+	select farm.user_put(s.name, s.label, t.player, s.settings, null)
+	from farm.tunings t cross join farm.tuning_seat(t.tournament_id, tuned) s
+	where t.tournament_id = tournament;
+$$;
 
 -- ── steps ──
 

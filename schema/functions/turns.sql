@@ -8,21 +8,18 @@
 -- key share, which only prevents deleting the row. The farm locks turns and pending orders that it
 -- writes with skip locked, and retries locked rows later.
 
--- The role that calls: the one that SET ROLE set, else the one that logged in. It is the same in
--- security definer functions.
+-- The role that SET ROLE set, else the one that logged in.
 create or replace function farm.caller() returns name language sql stable
 	return case current_setting('role') when 'none' then session_user
 	       else current_setting('role')::name end;
 comment on function farm.caller is 'The calling role, also within functions that run as the owner.';
 
--- The calling role as the owner of seats; null for the name of a protocol. Seats @daide belong to
--- DAIDE clients, not to a role of that name.
+-- Seats @daide belong to DAIDE clients, not to a role of that name.
 create or replace function farm.caller_player() returns name language sql stable
 	return nullif(farm.caller(), 'daide');
 comment on function farm.caller_player is
 	'The calling role as the owner of seats; null for the name of a protocol.';
 
--- When a turn of a game is over: a deadline of farm.turns, by the game's clock; null: never.
 create or replace function farm.clock_time(deadline timestamptz, extra interval,
                                            stopped_at timestamptz)
 returns timestamptz language sql stable
@@ -118,15 +115,13 @@ returns table (power smallint, text text, code int, stand_in boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.power, o.text, o.code, t.stand_in is not null
 	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
+	cross join farm.map_of(g.id) m
 	join farm.taken_orders t on t.game_id = g.id and t.phase = orders_submitted.phase
 	left join lateral (
 		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text,
 		       coalesce(c, -1) as code
 		from unnest(t.orders, coalesce(t.codes, farm.order_codes(m.codes, t.orders)))
-		    with ordinality
-		     x (o, c, n) where n <= 64) o on true
+		    with ordinality x (o, c, n) where n <= 64) o on true
 	where g.id = orders_submitted.game and g.state = 'claimed'
 	  and g.worker_id = orders_submitted.worker and g.epoch = orders_submitted.epoch
 	order by t.power, o.n;

@@ -50,9 +50,7 @@ create or replace function farm.votes_share(game bigint, among text[], out power
                                             out problem text)
 language plpgsql stable as $$
 declare
-	codes text[] := (select m.powers from farm.games g
-	                 join farm.tournaments t on t.id = g.tournament_id
-	                 join farm.maps m on m.id = t.map_id where g.id = game);
+	codes text[] := (select m.powers from farm.map_of(game) m);
 	alive smallint := (select sum(1 << v.power) from farm.voters(game) v);
 	name  text;
 begin
@@ -242,7 +240,8 @@ begin
 end $$;
 
 -- Checks fresh votes of at most this number of games. Returns how many games end now. It never
--- waits for a lock: a locked game is checked again later.
+-- waits for a lock: a locked game is checked again later. A player leaves or returns whatever phase
+-- is open by now: its transaction may have been open while its phase was taken.
 create or replace function farm.votes_take(most int) returns bigint language plpgsql as $$
 declare
 	game  bigint;
@@ -257,12 +256,12 @@ begin
 		-- these first: what is committed after them stays fresh
 		seen := array(select v.ctid from farm.votes v where v.game_id = game and v.fresh
 		              for no key update skip locked);
-		delete from farm.absences a using farm.votes v, farm.games g
-		where a.game_id = game and v.game_id = game and v.power = a.power and v.wish = 'return'
-		  and g.id = game and g.state = 'waiting' and g.asked = v.phase;
+		delete from farm.absences a using farm.votes v
+		where v.ctid = any (seen) and v.wish = 'return' and v.phase >= 0
+		  and a.game_id = game and a.power = v.power;
 		insert into farm.absences (game_id, power, missed, gone)
-		select game, v.power, 2, true from farm.votes v join farm.games g on g.id = v.game_id
-		where v.ctid = any (seen) and v.wish = 'leave' and g.state = 'waiting' and g.asked = v.phase
+		select game, v.power, 2, true from farm.votes v
+		where v.ctid = any (seen) and v.wish = 'leave' and v.phase >= 0
 		on conflict (game_id, power) do update set missed = 2, gone = true;
 		gone := found;
 		done := farm.votes_end(game);

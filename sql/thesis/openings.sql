@@ -6,9 +6,7 @@
 --   power=CODE   a power of the map (GER)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
--- Make the thesis's with
---   build/aresctl experiment openings NAME --power GER \
---     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+-- sql/thesis/table_11.sql says how to make the thesis's.
 --
 -- The thesis's openings are Germany's. They are compared by age and depth, and over all settings.
 --

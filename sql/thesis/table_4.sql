@@ -4,9 +4,7 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_4.sql
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
--- Make the thesis's with
---   build/aresctl experiment openings NAME --power GER \
---     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+-- sql/thesis/table_11.sql says how to make the thesis's.
 --
 -- They are the most popular openings in literature. The first columns are over all settings, in %
 -- of the games, with 95 % intervals (Wilson's); the literature's are of 220 games. The others are

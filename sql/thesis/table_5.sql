@@ -6,9 +6,7 @@
 --   most=1..1000   our first N (10)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
--- Make the thesis's with
---   build/aresctl experiment openings NAME --power GER \
---     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+-- sql/thesis/table_11.sql says how to make the thesis's.
 --
 -- It has our N most frequent openings and the thesis's ten, with their shares here, in the thesis
 -- and in literature: in % of the games, with 95 % intervals (Wilson's). rank: ours.

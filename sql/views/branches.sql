@@ -25,12 +25,10 @@ comment on view farm.branch_pairs is
 	'Altered continuations of a phase, each with the unaltered one of its block.';
 comment on column farm.branch_pairs.tournament is 'The name of the branch.';
 comment on column farm.branch_pairs.arm is 'The altered game''s place in the block, from 2.';
-comment on column farm.branch_pairs.said is 'What was altered: GER: A mun - bur.';
 comment on column farm.branch_pairs.concerned is
 	'Whether the powers were given an order or another player.';
 comment on column farm.branch_pairs.place is
 	'The number of the power; -1: the altered powers together.';
-comment on column farm.branch_pairs.powers is 'The powers that the row is about.';
 comment on column farm.branch_pairs.whole is 'How many powers the map has.';
 comment on column farm.branch_pairs.as_was is 'Their score in the unaltered game.';
 comment on column farm.branch_pairs.altered is 'Their score in the altered game.';
@@ -69,8 +67,6 @@ comment on view farm.branch_effects is
 	'The scores of powers in altered continuations of a phase, compared with unaltered ones.';
 comment on column farm.branch_effects.tournament is 'The name of the branch.';
 comment on column farm.branch_effects.arm is 'The altered game''s place in a block, from 2.';
-comment on column farm.branch_effects.said is 'What was altered: GER: A mun - bur.';
-comment on column farm.branch_effects.powers is 'The powers that the row is about.';
 comment on column farm.branch_effects.concerned is
 	'Whether they were given an order or another player.';
 comment on column farm.branch_effects.pairs is 'Pairs of finished games.';
@@ -81,7 +77,6 @@ comment on column farm.branch_effects.difference is
 	'The score in altered continuations minus that in unaltered ones.';
 comment on column farm.branch_effects.p is
 	'The probability that chance alone gives a difference at least this large.';
-comment on column farm.branch_effects.verdict is 'The conclusion, in words.';
 
 create view farm.compared as
 select c.score, c.tournament, 0 as place, c.player || ' - ' || c.opponent as players, c.games,
@@ -108,7 +103,6 @@ comment on column farm.compared.difference is
 	'percent; for daide, not in percent.';
 comment on column farm.compared.expected is
 	'The difference that equal players with their seats would have.';
-comment on column farm.compared.verdict is 'The conclusion, in words.';
 
 create view farm.branch_tree as
 with recursive up as (
@@ -139,14 +133,12 @@ cross join lateral (
 comment on view farm.branch_tree is
 	'Which tournament branches from which game: one row per branch.';
 comment on column farm.branch_tree.tournament is 'The name of the branch.';
-comment on column farm.branch_tree.tournament_id is 'The branch: tournaments.id.';
 comment on column farm.branch_tree.depth is
 	'1: it branches from a game that is not in a branch. 2: from a game of such a branch. And '
 	'so on.';
 comment on column farm.branch_tree.origin is 'The tournament of the game that it branches from.';
 comment on column farm.branch_tree.number is 'The number of that game.';
 comment on column farm.branch_tree.phase is 'The first phase of its own: see boards.phase.';
-comment on column farm.branch_tree.phase_name is 'The same: S1903M.';
 comment on column farm.branch_tree.root is
 	'The tournament of the game from which its whole tree branches.';
 comment on column farm.branch_tree.path is

@@ -1,6 +1,6 @@
 -- costs: the reported costs of bots' decisions.
 
--- The costs of each player of a tournament, by model, in all games, including unfinished ones.
+-- In all games, including unfinished ones.
 create view farm.cost_sums as
 select t.name as tournament, t.id as tournament_id, u.label as player, c.model,
        count(*) as decisions, count(distinct c.game_id) as games,

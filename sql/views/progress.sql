@@ -7,20 +7,25 @@ comment on function farm.bounded is
 	'A sum as a bigint; 0 if null. An absurdly large sum is capped.';
 
 -- The progress of a tournament. The numbers come from tallies, claims and the index of quarantined
--- games, so finished and pending games need not be counted.
+-- games, so finished and pending games need not be counted: offset 0 makes the plan begin with the
+-- claims.
 create view farm.progress as
 select t.name as tournament, t.games,
-       t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
-       c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
+       t.games - f.finished - coalesce(c.claimed, 0) - a.waiting - a.quarantined - a.cancelled
+           as pending,
+       coalesce(c.claimed, 0) as claimed, a.waiting, f.finished, a.quarantined, a.cancelled,
+       f.phases
 from farm.tournaments t
 cross join lateral (
 	select farm.bounded(sum(finished)) as finished, farm.bounded(sum(phases)) as phases
 	from farm.tallies where tournament_id = t.id) f
-cross join lateral (
-	select count(*) as claimed
+left join (
+	select g.tournament_id, count(*) as claimed
 	from farm.workers w cross join lateral unnest(w.claims) i (id)
-	join farm.games g on g.id = i.id and g.state = 'claimed' and g.worker_id = w.id
-	    and g.tournament_id = t.id) c
+	cross join lateral (
+		select g.tournament_id from farm.games g
+		where g.id = i.id and g.state = 'claimed' and g.worker_id = w.id offset 0) g
+	where w.claims <> '{}' group by g.tournament_id) c on c.tournament_id = t.id
 cross join lateral (
 	select count(*) filter (where aside = 'waiting') as waiting,
 	       count(*) filter (where aside = 'quarantined') as quarantined,
@@ -73,8 +78,7 @@ comment on column farm.counted.by_fault is
 comment on column farm.counted.by_fault_said is
 	'The effects of faults, in words; null: no bot made a fault.';
 
--- Tournaments with a stopping rule, and how far they are judged (farm.stops). The estimate is
--- farm.stop_estimate's, the expected games are Wald's.
+-- The estimate is farm.stop_estimate's, the expected games are Wald's.
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged,
        t.games, s.least_blocks * t.block as least, s.verdict, s.last_game,
@@ -184,9 +188,6 @@ where not exists (
 comment on view farm.awaited is
 	'The external players that games wait for: one row for each power that has not yet '
 	'submitted all due orders.';
-comment on column farm.awaited.power is 'The power that must order: FRA.';
-comment on column farm.awaited.player is 'The player of the power.';
-comment on column farm.awaited.due is 'How many orders are due.';
 comment on column farm.awaited.asked_at is 'When the player was asked.';
 comment on column farm.awaited.deadline is 'When the game continues without it; null: never.';
 

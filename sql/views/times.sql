@@ -1,8 +1,7 @@
 -- times: the times of judge and players, and the events of games. Questions about whole tournaments
 -- read the summaries of games (schema/functions/summaries.sql) and not their boards.
 
--- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h).
--- stage null: any stage.
+-- Table 2 of the thesis. stage (lib/judges/judge.h) null: any stage.
 create view farm.resolution as
 select t.name as tournament, r.stage,
        coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,
@@ -39,7 +38,7 @@ comment on column farm.resolution.ns_an_order is
 	'The average time of the judge per order, in nanoseconds.';
 
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power,
+select t.name as tournament, g.id as game, b.phase, m.powers[1 + d.power] as power,
        u.label as player, u.settings,
        d.think_ns, d.forecasts, d.conditioning, d.substitution, d.supposition, d.paradox,
        d.forecast_ns, d.capped
@@ -49,14 +48,13 @@ join farm.maps m on m.id = t.map_id
 cross join lateral farm.boards_of(g.tournament_id, g.id) b
 cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages,
                                      b.forecast_ns, b.capped) d
-join farm.seats s on s.game_id = b.game_id and s.power = d.power
+join farm.seats s on s.game_id = g.id and s.power = d.power
 join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase);
 
 comment on view farm.decisions is
 	'The time of each power''s decision in each movement phase. The columns of stages and '
 	'times are null if there were no forecasts.';
-comment on column farm.decisions.player is 'The player of the power.';
 comment on column farm.decisions.settings is 'The player''s settings.';
 comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
 comment on column farm.decisions.forecasts is 'How many resolutions it forecast.';
@@ -114,7 +112,6 @@ where not t.dropped and e.decisions > 0;
 comment on view farm.efforts is
 	'The total time of each seat''s decisions in movement phases. It reads summaries, not '
 	'boards.';
-comment on column farm.efforts.player is 'The player of the seat.';
 comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
 comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
 comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
@@ -150,7 +147,6 @@ where g.state = 'finished';
 comment on view farm.incidents is
 	'The events of each finished game, to find unusual and slow games. The columns from moves '
 	'on are null if aresctl init has not summarised the game yet.';
-comment on column farm.incidents.number is 'Its number in the tournament.';
 comment on column farm.incidents.phases is 'How many phases were played.';
 comment on column farm.incidents.moves is 'How many of them were movement phases.';
 comment on column farm.incidents.resolve_ns is 'Nanoseconds that the judge took in these.';
@@ -168,8 +164,7 @@ comment on column farm.incidents.leads is 'How often a year began with a new lea
 comment on column farm.incidents.standstill is
 	'Years in the longest run in which no centre changed hands.';
 
--- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
--- bin is open.
+-- Table 9 of the thesis. The last bin is open.
 create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
 returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint,
                paradox bigint)

@@ -54,7 +54,7 @@ language sql stable rows 10000 as $$
 	       s.alive[:p.years]::int[]
 	       || array_fill(null::int,
 	                     array[p.years - least(p.years, coalesce(cardinality(s.alive), 0))])
-	       || array_fill(e.ends, array[greatest(0, (t.round_limit + 1) / 2 + 1 - p.years)])
+	       || array_fill(e.sharing, array[greatest(0, (t.round_limit + 1) / 2 + 1 - p.years)])
 	from (select id, round_limit, coalesce(start_phase, 0::smallint) as first_phase,
 	             farm.phase_year(coalesce(start_phase, 0::smallint)) as first_year
 	      from farm.tournaments where name = sharing_by_year.tournament) t
@@ -65,20 +65,14 @@ language sql stable rows 10000 as $$
 		select case when g.phase > t.first_phase
 		            then farm.phase_year((g.phase - 1)::smallint) - t.first_year + 1
 		            else 0 end as years) p
-	cross join lateral (
-		select case when g.ending = 'solo' then 1 << g.winner
-		       when g.shared > 0 then g.shared::int
-		       else (select bit_or(1 << k::int - 1)
-		             from unnest(g.units) with ordinality u (units, k) where units > 0)
-		       end as ends) e
+	cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) e
 	offset 0; -- so that a join does not read the summaries again for each game
 $$;
 comment on function farm.sharing_by_year is
 	'The powers that would share the point of a game, as bits, if it had ended at the beginning of '
 	'a year.';
 
--- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
--- ended at the beginning of a year (farm.sharing_by_year).
+-- Table 7, figures 12, 13 and 17 of the thesis.
 create or replace function farm.by_year(tournament text)
 returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$

@@ -164,6 +164,20 @@ def test_drop_is_whole_for_everybody():
     wait_for(swept)
 
 
+def test_dropped_while_a_worker_resumes():
+    """A worker that has lost its session waits for the drop, and does not continue the game."""
+    game, = create("resumed", 1)
+    worker = value("insert into farm.workers (host, pid, supervisor) values ('here', 1, 1) returning id")
+    with Session() as dropper, Session() as resumer:
+        dropper.say("begin; select farm.tournament_drop('resumed')")
+        answer = resumer.send(f"select count(*) from farm.games_resume({worker}, '{{{game}}}', '{{0}}')")
+        wait_for(resumer.waits)
+        dropper.say("commit")
+        assert result(answer) == [(0,)]
+    query("update farm.workers set gone_at = now() where id = %s", worker)
+    wait_for(swept)
+
+
 def test_sweep_passes_over_what_is_held():
     """A player holds its turn of one game, and refers to two others. The sweep leaves these."""
     games = create("asked", 6, seats="random,random,random,random,random,random,@agent")

@@ -52,6 +52,28 @@ def test_only_what_is_asked_for():
                     join farm.tournaments t on s.relname = 'boards_' || t.id
                     where seq_scan + coalesce(idx_scan, 0) > 0""").fetchall()
             assert read == [("wanted", rows)], f"{view} {where}"
+    with farm.connect(autocommit=False) as session:
+        session.execute("select count(*) from farm.decisions where game = %s", (game,))
+        assert read_of(session, "boards%") == one
+
+
+def read_of(session, tables):
+    """How many rows of these tables the transaction has read."""
+    return session.execute("select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) from pg_stat_xact_user_tables"
+                           " where relname like %s", (tables,)).fetchone()[0]
+
+
+def test_agents_read_only_their_games():
+    query("create role agent login in role farm_agent")
+    farm.create("agents", "@agent,random,random,random,random,random,random", games=2)
+    farm.cancel("agents")
+    query("analyze farm.games, farm.tournaments, farm.seats, farm.users")
+    for view in "games", "orders", "units", "centres", "messages":
+        with farm.connect(autocommit=False) as session:
+            session.execute("set enable_seqscan = off; set role agent")
+            session.execute(f"select * from api.my_{view}")
+            session.execute("reset role")
+            assert read_of(session, "games") <= 8 and read_of(session, "seats") <= 28, view
 
 
 def test_others_are_not_locked(tmp_path):

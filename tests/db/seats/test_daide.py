@@ -413,6 +413,18 @@ def test_history():
     over("past")
 
 
+def test_passcodes_are_drawn_one_by_one():
+    """Two sessions that begin games at once could draw the same passcode."""
+    table("drawn", games=2)
+    begin = "select count(*) from daide.begin(%s, '{0,1,2,3,4,5,6}', repeat(E'x\\n', 7), repeat(E'x\\n', 7))"
+    one, other = farm.games_of("drawn")
+    with farm.connect(autocommit=False) as session:
+        assert session.execute(begin, (one,)).fetchall() == [(7,)]
+        farm.fails("55P03", begin, other)
+    assert value(begin, other) == 7
+    farm.cancel("drawn")
+
+
 def test_many():
     """Several games at once, with a client in each seat."""
     table("many", games=GAMES)

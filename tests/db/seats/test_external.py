@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 import farm
-from farm import query, value, wait_for
+from farm import holds, query, value, wait_for
 from people import NO_TURN, ask
 
 EVERY = "@alice,@alice,@alice,@alice,@alice,@alice,@alice"
@@ -36,6 +36,19 @@ def begin(name, seats, *options, games=1, rounds=8):
     game = people.Game(name)
     game.asks("S1901M")
     return game
+
+
+def test_user_made_meanwhile():
+    """A tournament is made with a user that another session is just making."""
+    made = "select farm.user_put('@bob', '@bob', null, '{}', 'bob')"
+    with farm.connect(autocommit=False) as session:
+        user, = session.execute(made).fetchone()
+        create = subprocess.Popen(farm.program("aresctl", "--quiet", "tournament", "create", "meanwhile", "--games", "1",
+                                               "--seats", ",".join(["@bob"] * 7)))
+        farm.wait_for(lambda: holds("exists (select from pg_stat_activity where wait_event_type = 'Lock')"))
+    assert create.wait() == 0
+    assert holds("bool_and(user_id = %s) from farm.seats", user)
+    farm.cancel("meanwhile")
 
 
 def answers(role, game, phase, power, orders, final=False):

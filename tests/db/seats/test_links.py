@@ -4,6 +4,7 @@ aresctl game create makes games of people, roles and players. SEED draws the gam
 """
 import hashlib
 import re
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 import people
@@ -246,7 +247,8 @@ def test_host_invites():
     assert holds("made_by ~ '^host [0-9]+$' from farm.links where digest = %s", digest(new))
     links = game.by("AUS", "select power, mine, host, link from web.links(%s)")
     assert [row[:3] for row in links] == [("AUS", True, True), ("FRA", False, False), ("FRA", False, False)]
-    stored = value("select count(*) from farm.links")
+    count_links = "select count(*) from farm.links where game_id = %s"  # those of a dropped tournament may just go
+    stored = value(count_links, game.id)
     for power, what, said in (
             ("AUS", "invite(%s, 'ENG', sha256('a'))", "ENG is played by random: a link opens only a seat of a"
              " person (@ in --seats) or of a role (@ROLE)"),
@@ -255,7 +257,7 @@ def test_host_invites():
             ("FRA", "invite(%s, 'FRA', sha256('d'))", "only the person who made the game may invite"),
             ("FRA", "again(%s, 'AUS', sha256('d'))", "only the person who made the game may play again")):
         assert game.by(power, "select problem from web." + what) == [(said,)]
-    assert value("select count(*) from farm.links") == stored
+    assert value(count_links, game.id) == stored
     assert game.by("FRA", "select 1 from web.links(%s)") == []
 
     def withdrawn(host, power, link):
@@ -334,6 +336,19 @@ def test_host_hands_over():
     assert game.rows(same) == made.rows(same)
 
 
+def test_host_hands_over_and_plays_again():
+    """Both lock the link before the game: else they could wait for each other."""
+    game = begin("in-order", ONE, "--host")
+    with ThreadPoolExecutor(1) as threads, farm.connect(autocommit=False) as holder:
+        holder.execute("select 1 from farm.links where game_id = %s for no key update", (game.id,))
+        answer = threads.submit(farm.connect().execute, """select (farm.seat_hand_over(l, 'ENG', %s, '1 day')).problem
+            from farm.links l where game_id = %s""", (digest("#both"), game.id))
+        farm.wait_for(lambda: holds("exists (select from pg_stat_activity where wait_event_type = 'Lock')"))
+        assert game.rows("select 1 from farm.games where id = %s for no key update nowait") == [(1,)]
+        holder.rollback()
+    assert answer.result().fetchall() == [(None,)]
+
+
 AGAIN = "select problem from web.again(%s, %s, %s)"
 
 
@@ -342,15 +357,16 @@ def test_host_plays_again():
     game = begin("again", "anna=@,dumbbot,random,random,random,random,holdbot", "--host", "--hints",
                  "--deadline", "1h", "--rounds", 4, "--draw-after", 3)
     farm.ctl("tournament", "priority", "again", 7)
+    query("update farm.tournaments set faults = 'aside' where name = 'again'")
     link, second, third = game.links["AUS"], "#" + 24 * "B", "#" + 24 * "C"
     assert by_link(link, AGAIN, "XYZ", digest(second)) == \
         [("no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR",)]
     assert by_link(link, AGAIN, "eng", digest(second)) == [(None,)]
     new = people.Game("again-2", [("ENG", second)])
     assert by_link(second, "select game from web.seat(%s)") == [(new.id,)]
-    assert query("select players, rules, round_limit, draw_after, retreat_time = '1h', priority"
+    assert query("select players, rules, round_limit, draw_after, retreat_time = '1h', priority, faults"
                  " from farm.tournaments where name = 'again-2'") == \
-        [("dumbbot,anna,random,random,random,random,holdbot", "standard", 4, 3, True, 7)]
+        [("dumbbot,anna,random,random,random,random,holdbot", "standard", 4, 3, True, 7, "aside")]
     assert holds("count(distinct seed) = 2 and min(seed) >= 0 from farm.tournaments where name like 'again%%'")
     assert game.state() == "cancelled"
     assert by_link(link, "select state, host from web.seat(%s)") == [("cancelled", False)]
@@ -369,6 +385,9 @@ def test_host_plays_again():
     assert by_link(second, "select web.followed(%s)") == [(True,)]
     assert by_link(third, follow, digest("#follower-of-third")) == [(None, "no game followed this one")]
     assert by_link(second, follow, digest("#" + 24 * "F"))[0][1] is None
+    for number in range(100):
+        said = by_link(second, follow, digest(f"#{number}"))[0][1]
+    assert said == "this game has 100 links: withdraw some"
     assert by_link("#" + 24 * "F", "select tournament, power, host from web.seat(%s)") == [("again-3", "ENG", True)]
     assert by_link(third, "select tournament, power from web.seat(%s)") == [("again-3", "ENG")]
     assert new.state() == "finished"

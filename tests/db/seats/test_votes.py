@@ -107,6 +107,9 @@ def test_named():
     assert results(game) == [("AUS", "draw", 0.5), ("ENG", "survival", 0), ("FRA", "draw", 0.5), ("GER", "survival", 0)]
     assert sum(points for _, _, points in results(game)) == 1
     game.verify()
+    report = os.environ["TMPDIR"] + "/named.html"
+    farm.ctl("report", "named", "--output", report)
+    assert "a draw of 2 in 1901" in farm.text_of(report) and "a draw of 4" not in farm.text_of(report)
     query("update farm.games set shared = 3 where id = %s", game.id)
     assert "its digest is not that of what is stored" in farm.run(*farm.program("aresctl", "verify", "named")).stdout
     query("update farm.games set shared = 5 where id = %s", game.id)
@@ -171,6 +174,12 @@ def test_pause():
     query("update farm.turns set deadline = now() - interval '1 s' where game_id = %s", game.id)
     query("select farm.turns_lapse()")
     assert game.next_phase(None) == "S1901M"
+    # the time that it is quarantined counts once
+    query("select farm.game_quarantine(%s, 'a test')", game.id)
+    query("update farm.games set finished_at = finished_at - interval '1 h', stopped_at = stopped_at - interval '1 h'"
+          " where id = %s", game.id)
+    query("select farm.game_retry(%s)", game.id)
+    query("update farm.turns set deadline = now() - interval '1 s' where game_id = %s", game.id)
     query("update farm.games set stopped_at = stopped_at - interval '1 min' where id = %s", game.id)
     assert vote(game, "FRA", "pause", False) is None
     farm.wait_for(lambda: not clock(game)["paused"])
@@ -317,6 +326,16 @@ def test_leaving():
     game.hand_in("GER")
     phase = game.next_phase(phase)
     assert len(stand_ins(game)) == 4
+    # a session that leaves, and ends after its phase was taken: it has left in the next one
+    assert vote(game, "FRA", "return") is None and game.ask("alice", "select api.return_seat(%s)") == [(None,)]
+    farm.wait_for(lambda: holds("count(*) = 1 from farm.absences where game_id = %s", game.id))
+    game.hand_in("ENG", "GER")
+    with farm.connect("alice", autocommit=False) as session:
+        assert session.execute("select api.leave_seat(%s)", (game.id,)).fetchall() == [(None,)]
+        game.hand_in("FRA")
+        phase = game.next_phase(phase)
+    farm.wait_for(lambda: game.ask("alice", "select absent from api.seat_votes(%s, 'ENG')") == [(True,)])
+    assert vote(game, "FRA", "leave") is None
     assert game.ask("bob", "select api.leave_seat(%s)") == [(None,)]
     # a supervisor takes a phase each second
     farm.wait_for(lambda: query("select farm.turns_lapse()") and game.over())

@@ -10,16 +10,7 @@ commit;
 
 -- name: put_user(name text, label text, player text, settings text, role text)
 -- gives: row(user int)
-with new as (
-	insert into farm.users (name, label, player, settings, role)
-	values ($1, $2, $3, $4::jsonb, $5) on conflict (name) do nothing
-	returning id)
-select id
-from new
-union all
-select id
-from farm.users
-where name = $1;
+select farm.user_put($1, $2, $3, $4::jsonb, $5);
 
 -- name: role_exists(role text)
 -- gives: row(exists boolean)

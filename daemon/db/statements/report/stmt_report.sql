@@ -226,9 +226,11 @@ with game as (
 	select g.number, (g.number - 1) / t.block as block, (g.ending = 'solo')::int::float8 as won,
 		(farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint))) / 2.0
 		as years, g.phases::float8 as phases,
-		(select count(*) from unnest(g.units) u where u > 0)::float8 as alive, g.ending
+		(select count(*) from unnest(g.units) u where u > 0)::float8 as alive, g.ending,
+		bit_count(w.sharing::bit(32))::float8 as sharers
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
+	cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) w
 	where g.tournament_id = $1 and t.name = $2 and g.state = 'finished'),
 part as (
 	select v.place, v.what, v.share, v.digits, g.block, avg(v.value)::float8 as value
@@ -239,7 +241,8 @@ part as (
 			(2, 'years of a game', false, 1, g.years),
 			(3, 'years of a game that was won', false, 1,
 				case when g.ending = 'solo' then g.years end),
-			(4, 'powers that share a draw', false, 2, case when g.ending = 'draw' then g.alive end),
+			(4, 'powers that share a draw', false, 2,
+				case when g.ending = 'draw' then g.sharers end),
 			(5, 'powers left at the end', false, 2, g.alive),
 			(6, 'phases of a game', false, 1, g.phases)) v (place, what, share, digits, value)
 	where v.value is not null
@@ -277,14 +280,11 @@ chosen as materialized (
 	cross join generate_series(0, years) y (n)
 	where y.n % (1 + years / 27) = 0 or y.n = years),
 game as materialized (
-	select g.id, (g.number - 1) / size as block, g.phase, s.alive,
-		case when g.ending = 'solo' then 1 << g.winner else (
-			select bit_or(1 << k::int - 1)
-			from unnest(g.units) with ordinality u (units, k)
-			where units > 0) end as sharing
+	select g.id, (g.number - 1) / size as block, g.phase, s.alive, w.sharing
 	from t
 	join farm.games g on g.tournament_id = t.id and g.state = 'finished'
-	join farm.summaries_of($1) s on s.game_id = g.id),
+	join farm.summaries_of($1) s on s.game_id = g.id
+	cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) w),
 board as materialized (
 	select g.id, g.block, c.year, w.sharing,
 		1.0::float8 / greatest(1, bit_count(w.sharing::bit(32))) as part
@@ -480,7 +480,7 @@ order by u.label collate "C";
 select g.number, g.id, s.think::float8, s.judge::float8, g.phases::float8,
 	case when g.ending = 'solo' then m.powers[1 + g.winner] || ' won in '
 		|| farm.phase_year((g.phase - 1)::smallint) else 'a draw of '
-		|| (select count(*) from unnest(g.units) u where u > 0) || ' in '
+		|| bit_count(w.sharing::bit(32)) || ' in '
 		|| farm.phase_year((g.phase - 1)::smallint) end
 from (
 	select s.game_id, (select sum(n) from unnest(s.think_ns) n) as think,
@@ -489,6 +489,7 @@ from (
 join farm.games g on g.id = s.game_id and g.state = 'finished'
 join farm.tournaments t on t.id = g.tournament_id and t.name = $2
 join farm.maps m on m.id = t.map_id
+cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) w
 order by s.think + s.judge desc, g.number
 limit 5;
 
@@ -503,7 +504,7 @@ g as materialized (
 		g.centres, s.events, cardinality(m.centres) as total,
 		case when length(s.centres) > g.winner then get_byte(s.centres, g.winner) end as begun,
 		(farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) + 1) /
-		2 as years, c.most, c.second, c.leader, c.alive, c.least, c.smallest, u.label,
+		2 as years, c.most, c.second, c.leader, c.sharers, c.least, c.smallest, u.label,
 		share.share, share.expected, low.fewest,
 		farm.phase_year(coalesce(t.start_phase, 0::smallint)) + low.n as low_year
 	from farm.games g
@@ -516,9 +517,11 @@ g as materialized (
 	cross join lateral (
 		select max(c) as most, max(c) filter (where k - 1 is distinct from g.winner) as second,
 			(array_agg(m.powers[k] order by c desc))[1] as leader,
-			count(*) filter (where n > 0) as alive, min(c) filter (where n > 0) as least,
-			(array_agg(m.powers[k] order by c) filter (where n > 0))[1] as smallest
-		from unnest(g.centres, g.units) with ordinality p (c, n, k)) c
+			count(*) filter (where shares) as sharers, min(c) filter (where shares) as least,
+			(array_agg(m.powers[k] order by c) filter (where shares))[1] as smallest
+		from farm.sharers(g.ending, g.winner, g.shared, g.units) w
+		cross join unnest(g.centres) with ordinality p (c, k)
+		cross join lateral (select w.sharing >> k::int - 1 & 1 = 1 as shares) s) c
 	left join lateral (
 		select n, get_byte(s.centres, n * cardinality(m.powers) + g.winner) as fewest
 		from generate_series(1, length(s.centres) / cardinality(m.powers) - 1) n
@@ -545,8 +548,8 @@ found as (
 			(7, won and years > quickest, -years, 0),
 			(8, won and second >= most / 2, -second, most),
 			(9, drawn and most >= total / 2 - 1, -most, 0),
-			(10, drawn and least <= 1 and alive > 1, -most, least),
-			(11, drawn and alive > 2, -alive, -years)) v (place, fits, key, next_key)
+			(10, drawn and least <= 1 and sharers > 1, -most, least),
+			(11, drawn and sharers > 2, -sharers, -years)) v (place, fits, key, next_key)
 	where fits
 	order by place, key, next_key, number)
 select number, id, case place
@@ -570,10 +573,11 @@ select number, id, case place
 	when 7 then format('the latest win: %s won in %s, after %s years.', winner, year, years)
 	when 8 then format('the closest win: %s won with %s centres; another power had %s.', winner,
 		most, second)
-	when 9 then format('so near: %s had %s centres, and it was a draw of %s.', leader, most, alive)
+	when 9 then format('so near: %s had %s centres, and it was a draw of %s.', leader, most,
+		sharers)
 	when 10 then format('%s survived with %s, and shared the draw with a power that had %s.',
 		smallest, case least when 0 then 'no centre' else 'one centre' end, most)
-	else format('the widest draw: %s powers share it, after %s years.', alive, years) end
+	else format('the widest draw: %s powers share it, after %s years.', sharers, years) end
 from found
 order by place;
 

@@ -7,8 +7,23 @@ select coalesce(bool_or(
 from pg_namespace a, pg_namespace f
 where a.nspname = 'api' and f.nspname = 'farm';
 
--- Lines of a game: its orders o, units u and counts of centres c.
+-- Lines of a game: its orders, units and counts of centres, with columns as in schema api.
 -- part: story
+o as (
+	select phase_number as phase, phase as name, power, text, result
+		|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end as outcome
+	from orders
+	where $2 < 0 or phase_number = $2),
+u as (
+	select phase_number as phase, phase as name, power, type || ' ' || coalesce(area, '?') as text,
+		case when dislodged then 'dislodged' else '' end as outcome
+	from units
+	where $2 < 0 or phase_number = $2),
+c as (
+	select phase_number as phase, phase as name, owner, count(*) as n
+	from centres
+	where ($2 < 0 or phase_number = $2) and owner is not null
+	group by 1, 2, 3),
 line as (
 	select phase, name, 0 as kind, '' as power,
 		string_agg(owner || ' ' || n, ', ' order by owner) as text, '' as outcome
@@ -28,40 +43,22 @@ order by phase, kind, power, substr(text, 3)
 
 -- name: read_story(game bigint, phase smallint)
 -- next: story(struct story_line: heading, power, text, outcome, kind)
-with o as (
-	select phase as phase, phase_name as name, power, text, result
-		|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end as outcome
+with orders as (
+	select phase as phase_number, phase_name as phase, power, text, result, dislodged
 	from farm.orders
-	where game = $1 and ($2 < 0 or phase = $2)),
-u as (
-	select phase as phase, phase_name as name, power, type || ' ' || coalesce(area, '?') as text,
-		case when dislodged then 'dislodged' else '' end as outcome
+	where game = $1),
+units as (
+	select phase as phase_number, phase_name as phase, power, type, area, dislodged
 	from farm.units
-	where game = $1 and ($2 < 0 or phase = $2)),
-c as (
-	select phase as phase, phase_name as name, owner, count(*) as n
-	from farm.centres
-	where game = $1 and ($2 < 0 or phase = $2) and owner is not null
-	group by 1, 2, 3),
+	where game = $1),
+centres as (
+	select phase as phase_number, phase_name as phase, owner from farm.centres where game = $1),
 {story};
 
 -- name: read_agent_story(game bigint, phase smallint)
-with o as (
-	select phase_number as phase, phase as name, power, text, result
-		|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end as outcome
-	from api.my_orders
-	where game = $1 and ($2 < 0 or phase_number = $2)),
-u as (
-	select phase_number as phase, phase as name, power, type || ' '
-		|| coalesce(area, '?') as text,
-		case when dislodged then 'dislodged' else '' end as outcome
-	from api.my_units
-	where game = $1 and ($2 < 0 or phase_number = $2)),
-c as (
-	select phase_number as phase, phase as name, owner, count(*) as n
-	from api.my_centres
-	where game = $1 and ($2 < 0 or phase_number = $2) and owner is not null
-	group by 1, 2, 3),
+with orders as (select * from api.my_orders where game = $1),
+units as (select * from api.my_units where game = $1),
+centres as (select * from api.my_centres where game = $1),
 {story};
 
 -- name: find_agent_game(reference text)
