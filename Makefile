@@ -548,7 +548,7 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
 # A worker that continues after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
-# Pictures of the boards by which their look is judged, for tests/pages/pictures.sh.
+# Pictures of the boards by which their look is judged, for tests/pages/test_pictures.py.
 $B/draw_boards: tests/pages/draw.c $(GAME)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # Questions about positions, and what lib answers, for tests/pages/module.sh.

@@ -88,12 +88,14 @@ class Suite:
 
 
 def python():
-    """The path of a Python with psycopg, such as Debian's. The Python in PATH may be a script."""
-    for name in ("python3", "/usr/bin/python3"):
-        said = subprocess.run([name, "-c", "import psycopg, pytest, sys; print(sys.executable)"], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        if said.returncode == 0:
-            return said.stdout.strip()
+    """The path of a Python with psycopg, such as Debian's, if possible with selenium, too. The Python in
+    PATH may be a script."""
+    for more in (", selenium", ""):
+        for name in ("python3", "/usr/bin/python3"):
+            said = subprocess.run([name, "-c", f"import psycopg, pytest, sys{more}; print(sys.executable)"],
+                                  text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            if said.returncode == 0:
+                return said.stdout.strip()
     return "/usr/bin/python3"
 
 

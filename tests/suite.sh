@@ -139,11 +139,6 @@ refused() {
 	esac
 }
 
-# went_wrong FILE: the log of an aresd without what it writes of its own life. Empty: nothing went wrong.
-went_wrong() {
-	grep -vE ' aresd: (aresfarm .* begins: |nothing is left to play: |the last game is done: |stopped by SIG)' "$1" || true
-}
-
 # spoken GAME PHASE: the orders of a board as aresctl show prints them, "order|outcome", sorted.
 spoken() {
 	ctl show "$@" | awk '/^  / {order = substr($0, 3, 28); sub(/ +$/, "", order); print order "|" substr($0, 32)}' |
@@ -229,13 +224,6 @@ player() {
 	PGOPTIONS="-c role=$1 ${2:-}" "$python" doc/player.py "$SEED" "$conninfo" &
 	player=$!
 }
-
-# own_player: a player that no other suite seats: what is done to its row of users harms nobody.
-own_player() { echo "dumbbot(strength=$(($$ % 900000 + 2000)))"; }
-
-# spoil_name PLAYER TEXT: puts a text after its name and its label; mend_name takes it away.
-spoil_name() { query "update farm.users set label = label || \$x\$$2\$x\$, name = name || \$x\$$2\$x\$ where label = '$1'"; }
-mend_name() { query "update farm.users set label = '$1', name = replace(name, \$x\$$2\$x\$, '') where label = \$x\$$1$2\$x\$"; }
 
 # skip WHY: ends a test that cannot run here. It counts as neither passed nor failed.
 skip() {

@@ -9,7 +9,6 @@ import http.client
 import os
 import random
 import re
-import shutil
 import sys
 import threading
 import time
@@ -22,9 +21,6 @@ import workers
 from farm import wait_for
 
 sys.path.insert(0, "tests/pages")
-pytest.importorskip("selenium.webdriver", reason="it takes the package python3-selenium")
-pytestmark = pytest.mark.skipif(not (shutil.which("chromium") and shutil.which("chromedriver")),
-                                reason="it takes the packages chromium and chromium-driver")
 import browser  # noqa: E402
 import hands  # noqa: E402
 from selenium.common.exceptions import TimeoutException, WebDriverException  # noqa: E402

@@ -80,14 +80,6 @@ def test_shapes_of_arrays():
     assert progress() == (1, 3)
 
 
-@farm.promise("What is stored is what was played")
-def test_no_other_way():
-    """A worker has no other way to the tallies."""
-    farm.denied("mallory", "insert into farm.tallies select id, 1, 9, 9 from farm.tournaments",
-                "update farm.tallies set finished = 9", "delete from farm.tallies",
-                "update farm.games set phases = 9")
-
-
 def verified(*options, status=1):
     """The lines that verify prints of the tournament good."""
     result = farm.run(*farm.program("aresctl", "verify", "good", *options))

@@ -1,21 +1,27 @@
 """browser: a page in Chromium, as a reader has it. Needs chromium, chromium-driver and python3-selenium of Debian.
 
-A page is opened from a file or from a server on this machine. What it says on the console, what its policy blocked, what
-it asked others for and what dialogs it opened is kept. Leaving the `with` block fails unless all of that is nothing. No
-name but 127.0.0.1 is found. Each Page is a browser of its own: several can be open at once, and share no cookie. Its
-profile is in a folder of its own, which goes when the page is closed. The pages of a Crowd share a browser, but neither
-cookies nor stores. SHOTS=FOLDER keeps pictures of pages, and of what failed.
+A page is opened from a file or from a server on this machine. What it says on the console, what its
+policy blocked, what it asked others for and what dialogs it opened is kept. Leaving the `with` block
+fails unless all of that is nothing. No name but 127.0.0.1 is found. Each Page is a browser of its own:
+several can be open at once, and share no cookie. Its profile is in a folder of its own, which goes when
+the page is closed. The pages of a Crowd share a browser, but neither cookies nor stores. SHOTS=FOLDER
+keeps pictures of pages, and of what failed. Without a browser a test or module is skipped.
 """
 import base64
+import importlib.util
 import json
 import os
 import shutil
-import sys
 import tempfile
 from urllib.parse import urldefrag, urljoin
 from urllib.request import urlopen
 
-import trio
+import pytest
+
+if not (shutil.which("chromium") and shutil.which("chromedriver") and importlib.util.find_spec("selenium")):
+    pytest.skip("it takes the packages chromium, chromium-driver and python3-selenium",
+                allow_module_level=True)
+import trio  # noqa: E402
 from selenium import webdriver
 from selenium.common.exceptions import NoAlertPresentException, WebDriverException
 from selenium.webdriver.chrome.options import Options
@@ -28,6 +34,8 @@ from trio_websocket import open_websocket_url
 
 DESKTOP, PHONE = (1400, 1000), (390, 844)
 PATIENCE = int(os.environ.get("PATIENCE", "5"))
+# a name that a player has: markup
+EVIL = "<img src=x onerror=window.pwned=1>\"'</script><script>window.pwned=1</script>"
 AXE = "build/npm/node_modules/axe-core/axe.min.js"
 
 # Keeps what goes wrong in a page, from before its first script.
@@ -198,6 +206,12 @@ class Page:
         self.asked = [url for url in self.asked if not self.is_own(url)]
         self.said += [entry["message"] for entry in self.driver.get_log("browser")]
 
+    def sizes(self):
+        """How many bytes each answer had that has come since the log was read last."""
+        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        return [event["params"]["encodedDataLength"] for event in events
+                if event["method"] == "Network.loadingFinished"]
+
     def bodies(self):
         """The texts of all answers since the last call, in their sequence, as far as the browser still has them. A stream
         that has not ended is not among them."""
@@ -227,13 +241,21 @@ class Page:
         same("what the page said", self.said, [])
         same("what the page asked for", self.asked, [])
 
+    def check_harmless(self):
+        """EVIL is text here."""
+        same("what ran", self.run("return window.pwned || 0"), 0)
+        assert "<img src=x onerror=" in self.run("return document.body.textContent"), "the name is gone"
+        same("pictures", len(self.all("img")), 0)
+
     def fits(self):
         """No part of the page is wider than the screen; the page does not scroll sideways."""
         width, room = self.run("const e = document.documentElement; return [e.scrollWidth, e.clientWidth]")
         assert width <= room, f"the page is {width} wide, the screen {room}"
 
     def axe(self):
-        """What axe-core finds that is serious or critical: a line each."""
+        """What axe-core finds that is serious or critical: a line each. Without it, the test is skipped."""
+        if not os.path.exists(AXE):
+            pytest.skip("it takes axe-core: npm, and tests/npm.sh")
         with open(AXE, encoding="utf-8") as source:
             self.run(source.read() + "\nwindow.axe = axe;")
         found = self.driver.execute_async_script("""
@@ -312,8 +334,3 @@ class Shared(Page):
 
 def same(what, value, wanted):
     assert value == wanted, f"{what}:\n  {value!r}\nis not\n  {wanted!r}"
-
-
-def main(tests):
-    """NAME.py TEST [VALUE...]: runs one of the functions."""
-    tests[sys.argv[1]](*sys.argv[2:])

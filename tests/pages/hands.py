@@ -1,4 +1,4 @@
-"""hands: a player at the table in a browser (tests/pages/table.py). It chooses among the legal
+"""hands: a player at the table in a browser (tests/pages/test_table.py). It chooses among the legal
 orders in /seat/state, gives them as a reader does, by mouse, by finger or by keys, and asks the
 server for the result."""
 import json

@@ -1,12 +1,9 @@
 """login: a user logs in to aresweb in a browser, looks at his seats and logs out; with and without
 scripts, on a phone.
-
-URL is the server's address, without a slash at its end; ROLE the role that logs in. Its password is
-in PASSWORD.
 """
 import os
 
-from browser import AXE, DESKTOP, PHONE, Keys, Page, main, same
+from browser import AXE, DESKTOP, PHONE, Keys, Page, same
 
 
 def look(page, what, script):
@@ -22,7 +19,8 @@ def log_in(page, role, password):
     page.find("name").send_keys(role, Keys.TAB, password, Keys.ENTER)
 
 
-def play(url, role, what, size, dark, script):
+def log_in_and_out(url, role, password, what="desktop", size=DESKTOP, dark=False, script=True):
+    """url: the server's address, without a slash at its end."""
     with Page(url + "/healthz", size=size, dark=dark) as page:
         page.tell("Emulation.setScriptExecutionDisabled", value=not script)
         page.visit(url + "/me")
@@ -31,7 +29,7 @@ def play(url, role, what, size, dark, script):
         log_in(page, role, "wrong")
         page.wait("a refusal", lambda: page.all("[role=alert]"), 10)
         look(page, what + " refused", script)
-        log_in(page, role, os.environ["PASSWORD"])
+        log_in(page, role, password)
         page.wait("the seats", lambda: page.driver.current_url == url + "/me", 10)
         same("heading", page.all("h1")[0].text, "Your seats")
         look(page, what + " seats", script)
@@ -47,10 +45,7 @@ def play(url, role, what, size, dark, script):
         page.forgive("403")
 
 
-def in_and_out(url, role):
-    play(url, role, "desktop", DESKTOP, False, True)
-    play(url, role, "phone", PHONE, True, True)
-    play(url, role, "without script", DESKTOP, False, False)
-
-
-main(globals())
+def log_in_everywhere(url, role, password):
+    log_in_and_out(url, role, password)
+    log_in_and_out(url, role, password, "phone", PHONE, dark=True)
+    log_in_and_out(url, role, password, "without script", script=False)

@@ -1,5 +1,5 @@
 """draws: games end as a draw after that many years without a change of centres (tournament create
---draw-after), whatever happens to the workers meanwhile. Tournaments without that rule stay as they
+--draw-after), also those that a worker continues. Tournaments without that rule stay as they
 were.
 
 SEED=1 draws games, and the phases that games are rolled back to.
@@ -7,8 +7,8 @@ SEED=1 draws games, and the phases that games are rolled back to.
 import pytest
 
 import farm
-from endings import digests, killed_when
-from farm import aresd, ctl, holds, program, query, refused, value
+from endings import digests
+from farm import aresd, ctl, program, query, refused, value
 
 YEARS, GAMES = 1, 12
 DRAWN = """from farm.games g join farm.tournaments t on t.id = g.tournament_id
@@ -93,18 +93,6 @@ def test_goes_on_from_any_phase(drawn):
     aresd("--until-done", "--workers", 2, "--batch", 3)
     assert digests("again") == drawn
     assert "all agree" in ctl("verify", "again")
-
-
-def test_workers_killed(drawn):
-    create("killed", "--draw-after", YEARS)
-    amid = """count(*) > %s and count(*) filter (where state = 'claimed') > 0
-        from farm.boards b join farm.games g on g.id = b.game_id where g.id = any (%s)"""
-    games = farm.games_of("killed")
-    killed_when(lambda: holds(amid, 0, games), lambda: holds(amid, 200, games),
-                options=("--batch", 1))
-    assert not farm.finished("killed")
-    aresd("--until-done", "--workers", 2)
-    assert digests("killed") == drawn
 
 
 def test_without_the_rule(drawn):

@@ -119,21 +119,6 @@ test_json_is_json() {
 	same "winner by JSON" "$(query "select \$json\$$(ctl show --json base-$$/1 | tail -1)\$json\$::jsonb ->> 'state'")" finished
 }
 
-# One question about each kind of experiment, and a third of all, by SEED, have an answer for the latest;
-# db/query asks all.
-test_questions_run() {
-	local question
-	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
-	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
-	ctl experiment population drawn-$$ --players random,randbot --games 2
-	aresd --until-done
-	for question in matrix population tuning \
-		$(ls sql | grep -v '^views' | sed -n "$((SEED % 3 + 1))~3s/\.sql$//p"); do
-		echo "$question"
-		ctl query "$question" --format csv | grep -q ,
-	done
-}
-
 # Four games whose points were worked out by hand: ares has 1, 0, 2/3 and 1/2.
 test_standings_by_hand() {
 	ctl tournament create hand-$$ --games 4 --seats "$seats"

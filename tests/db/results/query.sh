@@ -219,9 +219,11 @@ test_latest() {
 		"How far the tournament is, and the results of its games so far: latest-$$"
 	same "in JSON" "$(ctl query progress --json)" "$(ctl query progress latest-$$ --json)"
 	same "in Markdown" "$(ctl query progress --format markdown)" "$(ctl query progress latest-$$ --format markdown)"
-	same "of openings" "$(ctl query thesis/table_5 --format csv | grep -v '^$')" "$(cat "$folder/table_5.csv")"
-	same "of matrices" "$(ctl query matrix --format csv | grep -v '^$')" "$(cat "$folder/matrix.csv")"
-	same "of runs" "$(ctl query thesis/table_10 --format csv | grep -v '^$')" "$(cat "$folder/table_10.csv")"
+	local question # of openings, matrices, runs, populations, tunings
+	for question in thesis/table_5 matrix thesis/table_10 population tuning; do
+		same "the latest for $question" "$(ctl query $question --format csv | grep -v '^$')" \
+			"$(cat "$folder/${question#*/}.csv")"
+	done
 }
 
 test_refusals() {

@@ -257,20 +257,11 @@ DPTG 1998|3|3|0
 Kruijswijk 2004|2|2|0"
 }
 
-# The questions on games that the farm played: in turn by name and as the latest.
-test_questions_of_the_thesis_run() {
-	local file name turn=$SEED
-	ctl tournament create thesis-1$$ --games 2 --seats "$seats" --rounds 2 # two cells are a grid
+# On games that the farm played. db/query asks all questions.
+test_games_that_were_played() {
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 20
-	ctl experiment cases asked-$$ --repetitions 1 tests/cases/rulebook.cases
 	same "before a game is over" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0
 	aresd --until-done
-	for file in sql/thesis/*.sql; do
-		name=
-		! grep -qE '\[(TOURNAMENT|OPENINGS)\]' "$file" || ((turn++ % 2)) || name=thesis-$$
-		echo "$file $name"
-		ctl query "thesis/$(basename "$file" .sql)" $name --format csv | grep -q ,
-	done
 	ctl tournament create other-$$ --games 7 --seats randbot,random --rounds 2
 	aresd --until-done
 	same "of Ares and random" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0

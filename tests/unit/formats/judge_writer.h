@@ -51,6 +51,16 @@ static inline void write_phase(FILE *out, int16_t phase, bool plural)
 	        seasons[phase_kind(phase)], phase_year(phase));
 }
 
+/* Whether a phase is one of retreats in which no unit has a place to go to: the Judge has none. */
+static inline bool writer_is_idle(const struct board *board)
+{
+	uint8_t options[EXITS_MAX];
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_options(suite_map(), board, i, options) > 0)
+			return false;
+	return board->retreat_count > 0;
+}
+
 /* ── movement ── */
 
 static inline void write_helped(FILE *out, const struct board *board, uint8_t power,

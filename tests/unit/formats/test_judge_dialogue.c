@@ -43,6 +43,15 @@ static void mail(struct dialogue *d, int power, const char *text)
 	CHECK(event == MAIL_END, "%ld: %s", reader.line, reader.error);
 }
 
+/* Closes `out`, mails what was written to it to all powers, and frees it. */
+static void mail_all(struct dialogue *d, FILE *out, char **text)
+{
+	fclose(out);
+	for (int p = 0; p < POWERS_MAX; p++)
+		mail(d, p, *text);
+	free(*text);
+}
+
 static void mail_start(struct dialogue *d)
 {
 	char *text = NULL;
@@ -59,10 +68,7 @@ static void mail_start(struct dialogue *d)
 		fputs(".\n", out);
 	}
 	fputs("\nThe deadline for the first orders is Tue Oct 13 2026 23:30:00 +0000.\n", out);
-	fclose(out);
-	for (int p = 0; p < POWERS_MAX; p++)
-		mail(d, p, text);
-	free(text);
+	mail_all(d, out, &text);
 }
 
 /* The Judge tells a power which of its orders it has. */
@@ -218,14 +224,6 @@ static bool collect(struct dialogue *d)
 	return complete;
 }
 
-static bool is_idle(const struct board *board)
-{
-	for (int i = 0; i < board->retreat_count; i++)
-		if (can_retreat(board, i))
-			return false;
-	return board->retreat_count > 0;
-}
-
 /* Whether some power may build and none has a place to. */
 static bool needs_waives(const struct dialogue *d)
 {
@@ -250,11 +248,8 @@ static void mail_waives(struct dialogue *d)
 		for (int n = judge_count_waives(suite_map(), &d->match.board, true, (uint8_t)p); n > 0; n--)
 			fprintf(out, "%s:    Build waived.\n", writer_powers[p][0]);
 	fprintf(out, "\nThe next phase of 'north' will be Movement for Spring of %d.\n", year);
-	fclose(out);
 	d->idle_winter = false;
-	for (int p = 0; p < POWERS_MAX; p++)
-		mail(d, p, text);
-	free(text);
+	mail_all(d, out, &text);
 }
 
 /* Plays a phase and mails its results. */
@@ -273,16 +268,13 @@ static void resolve(struct dialogue *d)
 	d->given.count = 0;
 	for (int i = 0; i < after.retreat_count; i++)
 		d->destroyed += !can_retreat(&after, i);
-	if (is_idle(&after))
+	if (writer_is_idle(&after))
 		match_play(&d->match, &passed, &cost);
 	d->idle_winter = !winter && needs_waives(d);
 	next = d->match.board;
 	next.phase = (int16_t)(next.phase - d->idle_winter);
 	write_report(out, &record, &after, &next);
-	fclose(out);
-	for (int p = 0; p < POWERS_MAX; p++)
-		mail(d, p, text);
-	free(text);
+	mail_all(d, out, &text);
 }
 
 static void play(struct dialogue *d)

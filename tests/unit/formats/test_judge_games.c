@@ -15,16 +15,6 @@ struct played {
 	struct board last;
 };
 
-/* Whether a phase is one of retreats in which no unit has a place to go to: the Judge has none. */
-static bool is_idle(const struct board *board)
-{
-	uint8_t options[EXITS_MAX];
-	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(suite_map(), board, i, options) > 0)
-			return false;
-	return board->retreat_count > 0;
-}
-
 static void play(const char *seats, uint64_t seed, int phases, struct played *played)
 {
 	static struct match match;
@@ -45,7 +35,7 @@ static void play(const char *seats, uint64_t seed, int phases, struct played *pl
 	board_start(suite_map(), &start);
 	match_start(&match, &start);
 	played->count = 0;
-	while ((played->count < phases || is_idle(&match.board)) &&
+	while ((played->count < phases || writer_is_idle(&match.board)) &&
 	       match_verdict(&match).ending == GAME_RUNNING)
 		match_play(&match, &played->record[played->count++], &cost);
 	played->last = match.board;
@@ -63,10 +53,11 @@ static char *write_game(const struct played *played, size_t *size)
 	FILE *out = open_memstream(&text, size);
 	for (int i = 0; i < played->count; i++) {
 		const struct board *after = board_behind(played, i);
-		if (is_idle(&played->record[i].board))
+		if (writer_is_idle(&played->record[i].board))
 			continue;
 		write_report(out, &played->record[i], after,
-		             is_idle(after) && i + 1 < played->count ? board_behind(played, i + 1) : after);
+		             writer_is_idle(after) && i + 1 < played->count ? board_behind(played, i + 1)
+		                                                            : after);
 	}
 	fclose(out);
 	return text;

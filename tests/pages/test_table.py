@@ -1,20 +1,50 @@
-"""table: games that are played in a browser, from the first phase to the end. LINK is what `aresctl game create` prints for a seat."""
-import json
+"""table: proves in a browser that people can play: whole games by mouse, by finger and by keys only; two
+against each other, who are sent nothing early; with a server that goes away and comes back; and what else
+a table has. No serious finding of axe.
+
+SEED draws what is ordered. SHOTS=FOLDER keeps a picture of each kind of phase.
+"""
 import os
 import random
 import re
-import signal
-import subprocess
 import time
 from urllib.parse import urljoin
 
-from browser import DESKTOP, PHONE, Keys, Page, main, same
+import pytest
+from browser import DESKTOP, PHONE, Keys, Page, same
 from hands import Hand, Keyboard, Seat, data, decide, hand_in, is_given, province_of, wait_ready, wait_turn
 
+import farm
 
-def play(link, hand_of, size, seed, name):
+ONE = "ares,ares,@,dumbbot,ares,ares,ares"
+TWO = "anna=@,ares,bert=@,ares,ares,ares,ares"
+HELD = "holdbot,holdbot,@,holdbot,holdbot,holdbot,holdbot"
+TRIO = "anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot"
+
+
+@pytest.fixture(name="web", scope="module")
+def _web():
+    with farm.Daemon("aresd", "--workers", 1):
+        with farm.Daemon("aresweb", "--rate", 0, "--quiet", listens=True) as web:
+            yield web
+
+
+@pytest.fixture(name="game", scope="module")
+def _game(web):
+    def make(name, rounds, seats=ONE, *options, seed=farm.SEED, base=web.url, start=None):
+        """Makes a game of that many rounds; returns its links. start: the lines of a case."""
+        if start:
+            farm.write(f"{os.environ['TMPDIR']}/{name}.cases", "\n".join([f"case {name}", *start, "end", ""]))
+            options += ("--start", f"{os.environ['TMPDIR']}/{name}.cases")
+        return re.findall("http:.*", farm.ctl(
+            "game", "create", name, "--seats", seats, "--base", base, "--rounds", rounds, "--seed", seed,
+            "--host", "--hints", *options))
+    return make
+
+
+def play(link, hand_of, size, name, seed=farm.SEED):
     """Plays a game to its end. Returns the letters of the phases in which it had to order."""
-    seat, chance, kinds = Seat(link), random.Random(int(seed)), {}
+    seat, chance, kinds = Seat(link), random.Random(seed), set()
     with Page(link, size=size, still=True) as page:
         page.wait("the table", lambda: page.find("table").is_displayed(), 10)
         page.run("""const why = document.getElementById("why");
@@ -30,7 +60,7 @@ def play(link, hand_of, size, seed, name):
             kind = turn["phase"][-1] + ("D" if any(order.endswith(" D") for order in orders) else "")
             if kind not in kinds:
                 page.keep(f"{name}-{kind}")
-            kinds[kind] = turn["phase"]
+            kinds.add(kind)
             page.fits()
             hand.ready()
             turn = wait_turn(page, seat, turn["phase"])
@@ -39,28 +69,28 @@ def play(link, hand_of, size, seed, name):
         said = page.run("return [...window.reasons].filter(Boolean)")
         same("what it said about the end", said, [page.find("why").text])
         page.keep(name + "-end")
-    print(name + ": orders were due in", kinds)
     return kinds
 
 
-def mouse(seed, *links):
-    """Whole games by mouse, until one of each kind of phase was among them: moves, retreats, builds, removals."""
+def test_mouse(game):
+    """Whole games by mouse, until one of each kind of phase was among them: moves, retreats, builds,
+    removals. With SEED=1 the first has them all."""
     kinds = set()
-    for n, link in enumerate(links):
-        kinds |= set(play(link, Hand, DESKTOP, int(seed) + n, "mouse"))
+    for seed in range(farm.SEED + 1, farm.SEED + 4):
+        kinds |= play(*game(f"mouse-{seed}", 20, seed=seed), Hand, DESKTOP, "mouse", seed)
         if {"M", "R", "A", "AD"} <= kinds:
             return
     raise AssertionError("phases of these kinds only: " + " ".join(sorted(kinds)))
 
 
-def finger(link, seed):
+def test_finger(game):
     """A whole game on a phone."""
-    assert {"M", "A"} <= set(play(link, Hand, PHONE, seed, "finger"))
+    assert {"M", "A"} <= play(*game("finger", 4), Hand, PHONE, "finger")
 
 
-def keys(link, seed):
+def test_keys(game):
     """A whole game without a pointer."""
-    assert {"M", "A"} <= set(play(link, Keyboard, DESKTOP, seed, "keys"))
+    assert {"M", "A"} <= play(*game("keys", 4), Keyboard, DESKTOP, "keys")
 
 
 # ── two people ──
@@ -70,10 +100,10 @@ def shows(text, order):
     return re.search(r"(?<![SC] )\b" + re.escape(order) + r"\b", text) is not None
 
 
-def against(one, other, seed):
+def test_against(game):
     """Two people in two browsers: neither gets the other's orders before the phase is played."""
-    seats, chance = [Seat(one), Seat(other)], random.Random(int(seed))
-    with Page(one, still=True) as first, Page(other, still=True) as second:
+    seats, chance = [Seat(link) for link in game("against", 4, TWO)], random.Random(farm.SEED)
+    with Page(seats[0].link, still=True) as first, Page(seats[1].link, still=True) as second:
         pages, before = [first, second], None
         for _ in range(2):
             turns = [wait_turn(page, seat, before) for page, seat in zip(pages, seats)]
@@ -115,8 +145,9 @@ def unread(page):
             for button in page.all("#threads button[data-unread]")}
 
 
-def letters(one, other, third):
+def test_letters(game):
     """A conversation with Austria by keys only, with France by a phone; unread marks; nothing reaches the third."""
+    one, other, third = game("letters", 2, TRIO, "--press", "private")
     with Page(one, still=True) as desk, Page(other, size=PHONE, still=True) as phone:
         desk.wait("the table", lambda: desk.find("letters").is_displayed(), 10)
         phone.wait("the table", lambda: phone.find("letterbox").is_displayed(), 10)
@@ -195,8 +226,10 @@ return (box.top + box.bottom) / 2 - (text.top + text.bottom) / 2;
 """
 
 
-def draw(one, other):
+def test_draw(game):
     """One proposes a draw and takes it back; he concedes and thinks better of it; then both agree on a draw, and the game is over."""
+    one, other = game("draw", 4, TWO.replace("ares", "holdbot"), start=[
+        "phase S1901M", "owner bud AUS", "owner par FRA", "unit AUS A bud", "unit FRA A par"])
     everybody = "Proposed: a draw among all that are left"
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
         for page in first, second:
@@ -229,8 +262,14 @@ def draw(one, other):
             same("what was played", page.find("words").text, "Nothing was played.")
 
 
-def shared(one, other, third):
+# three have the board for themselves
+ALONE = ("phase S1901M", "owner bud AUS", "owner par FRA", "owner mun GER",
+         "unit AUS A bud", "unit FRA A par", "unit GER A mun")
+
+
+def test_shared(game):
     """Two of three, at a desk and on phones, propose that they share the game; another end is proposed beside it; all agree."""
+    one, other, third = game("shared", 4, TRIO, start=ALONE)
     pair = "Proposed: a draw among "
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second, Page(third, size=PHONE, still=True) as last:
         for page in first, second, last:
@@ -255,8 +294,9 @@ def shared(one, other, third):
             page.keep("shared-end" + ("" if page is first else "-phone"))
 
 
-def clock(one, other, third):
+def test_clock(game):
     """The clock stands when all want it, and continues when one does not; more than half get more time."""
+    one, other, third = game("clock", 4, TRIO, "--deadline", "1h", start=ALONE)
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second, Page(third, size=PHONE, still=True) as last:
         pages = first, second, last
 
@@ -290,26 +330,29 @@ def clock(one, other, third):
             assert not page.find("extend").is_displayed()
 
 
-def absent(one, other, third, *lapse):
+def test_absent(game):
     """A player who misses two deadlines sees on his return that a computer plays, and takes the
-    seat back. lapse: a command that ends the deadline."""
-    seats = [Seat(link) for link in (one, other, third)]
-    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
+    seat back."""
+    links = game("absent", 4, TRIO, "--deadline", "1h", "--press", "private", start=ALONE)
+    seats = [Seat(link) for link in links]
+    with Page(seats[0].link, still=True) as first, Page(seats[1].link, size=PHONE, still=True) as second:
         phase = None
         for _ in range(2):
             for page, seat in (first, seats[0]), (second, seats[1]):
                 wait_turn(page, seat, phase)
                 Hand(page).ready()
                 Hand(page).ready()  # it has asked whether there are no orders
-                page.wait("the orders", lambda page=page: data(page)["final"] == "true", 10)
+                page.wait("the orders", lambda page=page: data(page)["final"] == data(page)["stored"] == "true", 10)
             phase = data(first)["phase"]
-            subprocess.run(lapse, check=True)
+            number, = farm.games_of("absent")
+            farm.query("update farm.turns set deadline = now() - interval '5 s' where game_id = %s", number)
+            farm.query("update farm.games set look_at = now() where id = %s and state = 'waiting'", number)
         for page in first, second:
             row = page.all("#seats tr[data-power=GER] .player")[0]
             page.wait("the substitute", lambda row=row: row.text == "carl, absent: trinity", 10)
         first.keep("absent-others")
         for size in DESKTOP, PHONE:
-            with Page(third, size=size, still=True) as last:
+            with Page(seats[2].link, size=size, still=True) as last:
                 last.wait("the way back", lambda: last.find("back").is_displayed(), 10)
                 assert last.find("status").text == "A computer plays for you"
                 assert "Your turn" not in last.driver.title
@@ -345,8 +388,9 @@ window.fetch = async (path, options) => {
 """
 
 
-def lost(link):
+def test_lost(game):
     """A message is sent once: also where the request is lost at first, and then the answer."""
+    link, = game("lost", 2, ONE, "--press", "public")
     with Page(link, still=True) as page:
         page.wait("the table", lambda: page.find("letters").is_displayed(), 10)
         page.run(LOST)
@@ -370,17 +414,17 @@ return top - without;
 """
 
 
-def offline(link, server, *command):
-    """server: the process of aresweb; command: how to start it again. Orders given meanwhile are kept, also by a page that is
-    loaded anew, and sent when it is back."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+def test_offline(game):
+    """While the server is away, orders are kept, and sent when it is back."""
+    own = farm.Daemon("aresweb", "--rate", 0, "--quiet", listens=True)
+    seat = Seat(*game("offline", 4, base=own.url))
+    with Page(seat.link, still=True) as page:
         turn = wait_turn(page, seat)
         hand = Hand(page)
         orders = decide(turn, seat.centres, random.Random(1))
         hand.give(orders[0])
         page.wait("the first order stored", lambda: data(page)["stored"] == "true" and is_given(page, orders[0]))
-        os.kill(int(server), signal.SIGKILL)
+        own.kill()
         for order in orders[1:]:
             hand.give(order)
             page.wait(order, lambda: is_given(page, order))
@@ -388,16 +432,12 @@ def offline(link, server, *command):
         same("how far it moves the board", page.run(MOVED), 0)
         page.keep("offline")
         same("stored", data(page)["stored"], "false")
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as again:
-            try:
-                assert again.stdout.readline().startswith("listening"), "aresweb does not begin"
-                page.wait("all stored", lambda: data(page)["stored"] == "true", 20)
-                same("what the server has", sorted(seat.state()["turn"]["submitted"]), sorted(orders))
-                page.wait("no word of it", lambda: not page.find("down").is_displayed())
-                page.forgive("ERR_", "Failed to load", "503")
-                page.driver.get("about:blank")  # it asks for nothing more, now that the server ends
-            finally:
-                again.kill()
+        with farm.Daemon("aresweb", "--rate", 0, "--quiet", "--listen", f"127.0.0.1:{own.port}"):
+            page.wait("all stored", lambda: data(page)["stored"] == "true", 20)
+            same("what the server has", sorted(seat.state()["turn"]["submitted"]), sorted(orders))
+            page.wait("no word of it", lambda: not page.find("down").is_displayed())
+            page.forgive("ERR_", "Failed to load", "503")
+            page.driver.get("about:blank")  # it asks for nothing more, now that the server ends
 
 
 LATE = """
@@ -414,14 +454,14 @@ window.fetch = async (path, options) => {
 """
 
 
-def late(link, seed):
+def test_late(game):
     """Each state arrives after the next orders were stored, and removes none of them. Orders
     submitted by another page of the seat are shown."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("late", 4))
+    with Page(seat.link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)
         page.run(LATE)
-        orders = decide(turn, seat.centres, random.Random(int(seed)))
+        orders = decide(turn, seat.centres, random.Random(farm.SEED))
         for others in (orders, []):
             seat.ask("seat/orders", {"orders": others, "final": False, "phase": turn["phase"]})
             page.wait("what the other page has", lambda: len(page.all("#rows li[data-text]")) == len(others), 10)
@@ -433,8 +473,9 @@ def late(link, seed):
         assert all(is_given(page, order) for order in orders), page.find("rows").text
 
 
-def wrong(link):
+def test_wrong(game):
     """A link that opens nothing says so, and what to do."""
+    link, = game("wrong", 4)
     with Page(link[:-3] + "abc", still=True) as page:
         page.wait("the notice", lambda: page.find("notice").is_displayed())
         assert "opens no seat" in page.find("wrong").text, page.find("wrong").text
@@ -444,12 +485,12 @@ def wrong(link):
 
 # ── what else a table has ──
 
-def moves(link, seed):
+def test_moves(game):
     """Units move when a phase was played, it is told in words, and the phases can be looked at again."""
-    seat = Seat(link)
-    with Page(link) as page:
+    seat = Seat(*game("moves", 4))
+    with Page(seat.link) as page:
         turn = wait_turn(page, seat)
-        orders = decide(turn, seat.centres, random.Random(int(seed)))
+        orders = decide(turn, seat.centres, random.Random(farm.SEED))
         hand = Hand(page)
         hand_in(page, seat, hand, orders)
         page.run("""window.moved = 0; setInterval(() => { window.moved = Math.max(window.moved,
@@ -492,12 +533,13 @@ def hold_key(page, seconds, **key):
     page.tell("Input.dispatchKeyEvent", type="keyUp", **key)
 
 
-def ready(link):
+def test_ready(game):
     """Whatever is pressed twice or held, no phase is handed in that was not on the board for 0.7 s."""
-    seat, enter = Seat(link), {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+    seat = Seat(*game("ready", 60, HELD))
+    enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
     presses = {f"two clicks, {gap} s apart": gap for gap in (0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1.2, 1.6, 2)}
     for still in (False, True):
-        with Page(link, still=still) as page:
+        with Page(seat.link, still=still) as page:
             page.wait("the table", lambda: data(page).get("mine") == "true", 10)
             page.run(READY)
             for what, gap in [*presses.items(), ("Ctrl Enter held", None), ("Enter held", 0), ("Ctrl Enter twice", None)]:
@@ -526,10 +568,10 @@ def ready(link):
                 page.wait("the next phase", lambda: seat.state()["seat"]["phase"] != turn["phase"], 10)
 
 
-def lookback(link):
+def test_lookback(game):
     """Without any order Ready asks once. Where a phase of the past is shown it only leads back."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("lookback", 4))
+    with Page(seat.link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)
         hand.ready()
         page.wait("the question", lambda: "no orders" in page.find("ready").text)
@@ -550,7 +592,7 @@ def lookback(link):
         assert seat.secret not in page.driver.page_source + page.driver.current_url
         hand.do(page.find("back"))
         page.wait("the table",
-                  lambda: page.driver.current_url == link and data(page).get("mine") == "true", 20)
+                  lambda: page.driver.current_url == seat.link and data(page).get("mine") == "true", 20)
         if data(page)["shown"] == "":  # the browser has loaded it anew
             hand.do(page.find("previous"))
             page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
@@ -559,11 +601,11 @@ def lookback(link):
         same("handed in", data(page)["final"], "false")
 
 
-def results(link):
+def test_results(game):
     """Of the phase before, arrows stay, fainter, until the player acts. The own power comes first; no move is called unopposed; a
     list that continues has a shadow. On paper all orders stand, and nothing to press."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("results", 4))
+    with Page(seat.link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)
         moves = [order for order in turn["legal"] if " - " in order]
         hand_in(page, seat, hand, [moves[0]])
@@ -591,10 +633,16 @@ def results(link):
         same("orders on paper", shown, len(turn["units"]) if "units" in turn else len(page.all("#rows li")))
 
 
-def convoy(link):
+# two chains of fleets from London to Gascony, and a fleet that reaches two coasts
+FERRIES = ("phase S1902M", "owner lon ENG", "owner lvp ENG", "owner edi ENG", "owner por ENG",
+           "owner par FRA", "unit FRA A par", "unit ENG A lon", "unit ENG F eng", "unit ENG F mao",
+           "unit ENG F nth", "unit ENG F nwg", "unit ENG F nao", "unit ENG F por")
+
+
+def test_convoy(game):
     """A convoy takes a press for its shortest chain, and says when it is complete. Coasts can be pointed at, and are not cut off."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("convoy", 4, "holdbot,@" + 5 * ",holdbot", start=FERRIES))
+    with Page(seat.link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)
         hand_in(page, seat, hand, ["A lon - gas via"])
         same("what it needs", page.all("#rows li[data-site=lon] .ferry")[0].text, "needs English Channel and Mid-Atlantic Ocean")
@@ -629,11 +677,11 @@ def convoy(link):
                 hand.do(hand.button("back"))
 
 
-def typed(link):
+def test_typed(game):
     """Orders as text: names of places and loose forms, which the module reads without a request; and where there is no module the
     server reads them. What is wrong is said, and stays in the field."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("typed", 4))
+    with Page(seat.link, still=True) as page:
         wait_turn(page, seat)
         sent = "return performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/seat/orders')).length"
         for module, text, orders in ((True, "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
@@ -661,14 +709,14 @@ def typed(link):
             same("the field", page.find("typed").get_attribute("value"), "A par - lon\nA mar - lon")
             page.keep(f"typed-{'module' if module else 'server'}")
             same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
-            page.visit(link)
+            page.visit(seat.link)
             wait_turn(page, seat)
 
 
-def hint(link):
+def test_hint(game):
     """What the strongest player would do is shown, can be taken, and is legal."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("hint", 4))
+    with Page(seat.link, still=True) as page:
         turn = wait_turn(page, seat)
         Hand(page).do(page.find("hint"))
         page.wait("the hint", lambda: page.find("hinted").is_displayed(), 10)
@@ -677,10 +725,10 @@ def hint(link):
         assert set(seat.state()["turn"]["submitted"]) <= set(turn["legal"])
 
 
-def host(link):
+def test_host(game):
     """Anyone who made the game plays another power instead, and gives a computer's seat to somebody, who comes with a phone."""
-    seat = Seat(link)
-    with Page(link, still=True) as page:
+    seat = Seat(*game("host", 4))
+    with Page(seat.link, still=True) as page:
         wait_turn(page, seat)
         Hand(page).do(page.all("#host summary")[0])
         assert not page.find("againgo").is_enabled(), "the same game may be made again"
@@ -688,11 +736,11 @@ def host(link):
         page.run("document.getElementById('player').value = 'dumbbot'")
         Hand(page).do(page.find("againgo"))
         page.wait("another game", lambda: page.find("me").text == "Turkey", 20)
-        assert page.driver.current_url != link
+        assert page.driver.current_url != seat.link
         players = [cell.text for cell in page.all("#seats .player")]
         same("the players", players, 6 * ["dumbbot"] + ["person"])
         page.forgive("403")
-    with Page(link, still=True) as page:  # the older link leads on
+    with Page(seat.link, still=True) as page:  # the older link leads on
         page.wait("a way on", lambda: page.find("follow").is_displayed(), 10)
         Hand(page).do(page.find("follow"))
         page.wait("that game", lambda: page.find("me").text == "Turkey", 20)
@@ -715,9 +763,10 @@ def host(link):
         page.wait("nobody but Austria", lambda: [option.text for option in page.all("#invitee option")] == ["Austria"])
 
 
-def seats(one, other):
+def test_seats(game):
     """A browser lists the links that it has opened, which no script of a page sees; it forgets them when it is told to. Another
     browser lists none."""
+    one, other = game("seats", 4, "@" + HELD.removeprefix("holdbot"))
     for size in (DESKTOP, PHONE):
         with Page(urljoin(one, "/me"), size=size, still=True) as page:
             assert "keeps no link" in page.find("main").text
@@ -738,15 +787,15 @@ def seats(one, other):
             page.wait("none", lambda: "keeps no link" in page.find("main").text)
 
 
-def axe(link, seed):
+def test_axe(game):
     """No serious finding, whatever the table shows."""
-    seat, found = Seat(link), []
+    seat, found = Seat(*game("axe", 12)), []
     for size in (DESKTOP, PHONE):
         for dark in (False, True):
-            with Page(link, size=size, dark=dark, still=True) as page:
+            with Page(seat.link, size=size, dark=dark, still=True) as page:
                 turn, hand = wait_turn(page, seat), Hand(page)
                 found += page.axe()
-                order = decide(turn, seat.centres, random.Random(int(seed)))[0]
+                order = decide(turn, seat.centres, random.Random(farm.SEED))[0]
                 hand.point(province_of(order))
                 found += page.axe()
                 hand.do(hand.button("back"))
@@ -756,7 +805,7 @@ def axe(link, seed):
                 for details in page.all("details"):
                     page.run("arguments[0].open = true", details)
                 found += page.axe()
-                hand_in(page, seat, hand, decide(turn, seat.centres, random.Random(int(seed))))
+                hand_in(page, seat, hand, decide(turn, seat.centres, random.Random(farm.SEED)))
                 hand.ready()
                 turn = wait_turn(page, seat, turn["phase"])
                 found += page.axe()
@@ -764,72 +813,21 @@ def axe(link, seed):
     same("findings", found, [])
 
 
-# ── how long it takes, and how much of the line ──
-
-# The picture of the phase in play and the list of its orders are there: from then on a player can order.
-OPENED = """
-addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
-    const table = document.getElementById('table'), seen = (selector) => document.querySelector(selector) !== null;
-    if (window.opened || table.dataset.mine !== 'true' || !seen('#rows li') || !seen('#board .b-units > g')) return;
-    requestAnimationFrame(() => setTimeout(() => { window.opened = performance.now(); }));
-}).observe(document.body, {subtree: true, childList: true, attributes: true}));
-"""
-LINE = {"latency": 150, "downloadThroughput": 200000, "uploadThroughput": 94000}  # ms, bytes a second: a slow 4G, 1.6 Mbit/s
+# ms, bytes a second: a slow 4G, 1.6 Mbit/s
+LINE = {"latency": 150, "downloadThroughput": 200000, "uploadThroughput": 94000}
 
 
-def open_slowly(page, link):
-    """Opens a table over such a line: ms until a player can order, bytes and answers of the whole load."""
-    page.read_logs()
-    page.driver.get("about:blank")
-    page.driver.get(link)
-    page.wait("a turn", lambda: page.run("return window.opened"), 20)
-    page.wait("the whole load", lambda: page.find("table").get_attribute("data-stored") == "true")
-    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
-    sizes = [event["params"]["encodedDataLength"] for event in events if event["method"] == "Network.loadingFinished"]
-    return page.run("return window.opened"), sum(sizes), sum(size > 0 for size in sizes)
-
-
-def loads(link):
-    """Anyone who comes back gets less than 10 kB. How long it takes is printed, not judged."""
+def test_loads(game):
+    """Anyone who comes back over a slow line gets less than 10 kB."""
+    link, = game("loads", 4)
     with Page(urljoin(link, "/healthz"), size=PHONE, still=True) as page:
         page.tell("Network.enable")
-        page.tell("Page.addScriptToEvaluateOnNewDocument", source=OPENED)
         page.tell("Network.emulateNetworkConditions", offline=False, **LINE)
-        for what in ("first", "again", "again"):
-            took, size, answers = open_slowly(page, link)
-            print(f"{what}: {took:.0f} ms until the first order, {size / 1000:.1f} kB in {answers} answers")
-        assert size < 10000 and answers < 8, (size, answers)
-
-WATCH = """
-window.took = [];
-let begun = null, phase = null;
-const table = document.getElementById('table');
-document.getElementById('ready').addEventListener('click', () => { begun = performance.now(); phase = table.dataset.phase; }, true);
-new MutationObserver(() => {
-    if (begun === null || table.dataset.phase === phase || table.dataset.shown !== '' || table.dataset.mine !== 'true') return;
-    const from = begun;
-    begun = null;
-    requestAnimationFrame(() => setTimeout(() => window.took.push(performance.now() - from)));
-}).observe(document.body, {subtree: true, childList: true, attributes: true});
-"""
-
-
-def speed(link, turns):
-    """From the click on Ready to the picture of the next turn, ms. It is printed, not judged."""
-    seat, chance = Seat(link), random.Random(1)
-    with Page(link, still=True) as page:
-        turn, hand = wait_turn(page, seat), Hand(page)
-        page.run(WATCH)
-        for _ in range(int(turns)):
-            orders = decide(turn, seat.centres, chance)
-            seat.ask("seat/orders", {"orders": orders, "final": False, "phase": turn["phase"]})
-            page.wait("them in the list", lambda: len(page.all("#rows li[data-text]")) == len(orders))
-            hand.ready()
-            turn = wait_turn(page, seat, turn["phase"])
-            if turn is None:
-                break
-        took = sorted(page.run("return window.took"))
-    print(f"{len(took)} turns: median {took[len(took) // 2]:.0f} ms, 95 % {took[len(took) * 95 // 100]:.0f} ms, most {took[-1]:.0f} ms")
-
-
-main(globals())
+        for _ in range(2):
+            page.read_logs()
+            page.driver.get("about:blank")
+            page.driver.get(link)
+            page.wait("a turn", lambda: data(page).get("mine") == "true" and page.all("#rows li"), 20)
+            page.wait("the whole load", lambda: data(page)["stored"] == "true")
+            sizes = page.sizes()
+        assert sum(sizes) < 10000 and sum(size > 0 for size in sizes) < 8, sizes

@@ -1,11 +1,37 @@
-"""analysis: the board on which people think, in a browser: /analysis of aresweb, and the page of `aresctl animate`."""
+"""analysis: proves in a browser that people can think on the board of /analysis: orders for all powers by
+mouse, finger, keys and text, what becomes of them without a request, lines that branch, addresses and
+files that keep them, what trinity would order and expects; from a stored game too; that the module
+answers there as lib does; that the page fits, and has no finding of axe. SEED draws the games.
+SHOTS=FOLDER keeps pictures.
+"""
+import glob
 import json
 import os
 import time
 
-from browser import DESKTOP, PHONE, Keys, Page, main, same
+import pytest
+from browser import PHONE, Keys, Page, same
 
+import farm
+
+if not (os.path.exists("build/wasm/ares.wasm") and os.path.getsize("build/wasm/ares.wasm")):
+    pytest.skip("it takes the module", allow_module_level=True)
 ACROSS = (844, 390)
+
+
+@pytest.fixture(name="base", scope="module")
+def _base():
+    """The address of the server."""
+    with farm.Daemon("aresweb", "--rate", 0, "--quiet", listens=True) as web:
+        yield web.url
+
+
+@pytest.fixture(name="number", scope="module")
+def _number():
+    """A game that is over."""
+    farm.create("thought", "dumbbot,randbot", "--rounds", 8, games=2)
+    farm.aresd("--until-done")
+    return farm.games_of("thought")[0]
 
 
 def ready(page):
@@ -67,7 +93,7 @@ BURGUNDY = {"A par - bur": ["bounced", "1 against 1 of GER A mun - bur"],
             "A mun - bur": ["bounced", "1 against 1 of FRA A par - bur"]}
 
 
-def board(base):
+def test_board(base):
     """Orders of two powers by mouse: what becomes of them stands there at once, and nothing is asked of the server."""
     with opened(base) as page:
         asked = requests(page)
@@ -87,7 +113,7 @@ def board(base):
         page.keep("analysis-board")
 
 
-def lines(base, folder):
+def test_lines(base, tmp_path):
     """Lines branch, have names and remarks; an address and a file bring them back."""
     with opened(base, still=True) as page:
         type_orders(page, "A par - bur", "A MUN-BUR", "fleet London to North Sea")
@@ -111,8 +137,7 @@ def lines(base, folder):
         kept = saved_file(page)
         same("phases of the file", [phase["name"] for phase in kept["phases"]], ["S1901M", "F1901M"])
         same("an order of it", "A PAR - PIC" in kept["phases"][0]["orders"]["FRANCE"], True)
-        with open(os.path.join(folder, "lines.json"), "w", encoding="utf-8") as out:
-            json.dump(kept, out)
+        farm.write(tmp_path / "lines.json", json.dumps(kept))
     with opened(base, at=address, still=True) as page:
         page.wait("the line", lambda: data(page)["phase"] == "F1901M")
         same("lines of the address", steps(page), ["S1901M", "F1901M", "F1901M Picardy"])
@@ -121,16 +146,15 @@ def lines(base, folder):
         page.wait("the line is gone", lambda: steps(page) == ["S1901M", "F1901M"])
         same("back before it", data(page)["phase"], "S1901M")
     with opened(base, still=True) as page:
-        page.find("file").send_keys(os.path.join(folder, "lines.json"))
+        page.find("file").send_keys(f"{tmp_path}/lines.json")
         page.wait("the lines of the file", lambda: steps(page) == ["S1901M", "F1901M", "F1901M Picardy"])
     # a saved game of others has no lines of ours
-    file = os.path.join(folder, "saved.json")
     phases = [{"name": name, "orders": orders} for name, orders in (
         ("S1901M", {"FRANCE": ["A PAR - BUR", "A MAR - SPA"], "GERMANY": ["A MUN - RUH"]}), ("F1901M", {"FRANCE": ["A BUR - BEL"]}), ("W1901A", {}))]
-    with open(file, "w", encoding="utf-8") as out:
-        json.dump({"id": "x", "map": "standard", "rules": [], "phases": phases}, out)
+    kept = {"id": "x", "map": "standard", "rules": [], "phases": phases}
+    farm.write(tmp_path / "saved.json", json.dumps(kept))
     with opened(base, still=True) as page:
-        page.find("file").send_keys(file)
+        page.find("file").send_keys(f"{tmp_path}/saved.json")
         page.wait("its phases", lambda: steps(page)[:3] == ["S1901M", "F1901M", "W1901A"])
         page.find("next").click()
         page.wait("its orders", lambda: "A bur - bel" in words(page))
@@ -155,7 +179,7 @@ def drag(page, *provinces):
         page.tell("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, **point)
 
 
-def arrows(base, folder):
+def test_arrows(base, tmp_path):
     """Arrows by two clicks, by a drag, by keys and by finger; the same again takes one away. An address and a file keep them."""
     with opened(base, still=True) as page:
         page.all('#choices [data-kind="draw"]')[0].click()
@@ -182,9 +206,7 @@ def arrows(base, folder):
         page.wait("one is gone", lambda: len(page.all(".t-sketches > g")) == 3)
         page.keep("analysis-arrows")
         address, kept, all_drawn = saved_address(page), saved_file(page), drawn(page)
-    file = os.path.join(folder, "arrows.json")
-    with open(file, "w", encoding="utf-8") as out:
-        json.dump(kept, out)
+    farm.write(tmp_path / "arrows.json", json.dumps(kept))
     with opened(base, at=address, size=PHONE, still=True) as page:
         page.wait("the arrows of the address", lambda: drawn(page) == all_drawn)
         page.tap(page.all('#choices [data-kind="draw"]')[0])
@@ -192,14 +214,14 @@ def arrows(base, folder):
         page.wait("an arrow by finger", lambda: "Moscow to Sevastopol" in drawn(page))
         page.fits()
         page.keep("analysis-arrows-phone")
-        page.find("file").send_keys(file)
+        page.find("file").send_keys(f"{tmp_path}/arrows.json")
         page.wait("those of the file", lambda: drawn(page) == all_drawn)
     with opened(base, at=OLDER.replace("\n", ""), still=True) as page:
         page.wait("an older address", lambda: steps(page) == ["S1901M", "F1901M Burgundy"])
         same("its remark", page.find("remark").get_attribute("value"), "before arrows")
 
 
-def winter(base):
+def test_winter(base):
     """A retreat and winter: each power builds for itself."""
     with opened(base, still=True) as page:
         for orders in (["A par - bur", "A mar - spa", "A mun - ruh", "A vie - tri", "A bud - ser", "F tri - alb"], ["A bur - mun", "F bre - mao"]):
@@ -218,7 +240,7 @@ def winter(base):
         same("units", len(page.all(".b-units [data-unit]")), 23)
 
 
-def keys(base):
+def test_keys(base):
     """Without a pointer."""
     with opened(base) as page:
         page.find("board").send_keys("par", Keys.NULL)
@@ -238,7 +260,7 @@ def keys(base):
         page.wait("and on", lambda: data(page)["phase"] == "F1901M")
 
 
-def finger(base):
+def test_finger(base):
     for size in (PHONE, ACROSS):
         with opened(base, size=size, still=True) as page:
             spot(page, "par", tap=True)
@@ -251,7 +273,7 @@ def finger(base):
             page.keep(f"analysis-finger-{size[0]}")
 
 
-def game(base, number):
+def test_game(base, number):
     """From a phase of a stored game: its orders, with what became of them; other orders begin another line."""
     with Page(f"{base}/g/{number}?phase=F1902M", still=True) as page:
         told = page.run("return [...document.querySelectorAll('.orders li')].map(i => i.querySelector('b').textContent + ' ' + i.querySelector('i').textContent)")
@@ -269,8 +291,15 @@ def game(base, number):
         page.wait("the game's page", lambda: f"/g/{number}" in page.driver.current_url)
 
 
-def won(base, number):
+def test_won(base, tmp_path):
     """At the end of a game that is won the winner expects everything; the picture has room for its words."""
+    centres = "par mar bre por spa bel hol mun kie ber den swe nwy lon lvp edi ven".split()  # 17, and soon 18
+    farm.write(tmp_path / "won", "\n".join([
+        "case won", "phase S1901M", "owner vie AUS", "unit AUS A vie", "unit FRA A ven",
+        *(f"owner {centre} FRA" for centre in centres), "end", ""]))
+    number, = farm.create("won", "holdbot,holdbot,dumbbot" + 4 * ",holdbot", "--start", tmp_path / "won")
+    farm.aresd("--until-done")
+    assert farm.value("select winner from farm.games where id = %s", number) is not None
     with opened(base, f"#game={number}", still=True) as page:
         page.wait("a whole share", lambda: any(tick.text == "100 %" for tick in page.all("#curve .tick")), 20)
         out = page.run("""const inside = (box, frame) => box.left >= frame.left && box.right <= frame.right;
@@ -279,9 +308,11 @@ def won(base, number):
         same("words that are cut off", out, [])
 
 
-def alone(path):
+@pytest.mark.usefixtures("number")
+def test_alone(tmp_path):
     """A file without a server: from a phase of the replay to the board, another line, a worker that thinks, and back."""
-    with Page(path, still=True) as page:
+    farm.ctl("animate", "thought/1", "-o", tmp_path / "replay.html")
+    with Page(f"{tmp_path}/replay.html", still=True) as page:
         page.find("next").click()
         told = page.run("return [...document.querySelectorAll('article:not([hidden]) li b')].map(item => item.textContent)")
         page.find("think").click()
@@ -298,20 +329,24 @@ def alone(path):
         page.wait("the replay", lambda: page.find("slider").is_displayed(), 10)
 
 
-def own_map(base, name, number, path):
+def test_own_map(base, tmp_path):
     """A map that is not compiled in: on an empty board, in an address, from a game, and in a file of its own."""
-    with opened(base, f"#map={name}", still=True) as page:
+    path = f"{tmp_path}/own.html"
+    farm.ctl("map", "add", "tests/maps/duel.csv")
+    number = farm.create("own", "random,random", "--map", "duel", "--rounds", 4, games=2)[0]
+    farm.aresd("--until-done")
+    farm.ctl("animate", "own/1", "-o", path)
+    with opened(base, "#map=duel", still=True) as page:
         same("powers", [one.get_attribute("data-key") for one in page.all("#whom button")], ["ONE", "TWO"])
         type_orders(page, "army Aland to Bland")
         page.wait("the order", lambda: words(page).get("A aaa - bbb", [""])[0] == "bounced")
         address = saved_address(page)
     with opened(base, address, still=True) as page:
         same("orders of the address", list(words(page)), ["A aaa - bbb"])
-    file = os.path.join(os.path.dirname(path), "own.json")
-    with open(file, "w", encoding="utf-8") as out:
-        json.dump({"id": "x", "map": name, "rules": [], "phases": [{"name": "S1901M", "orders": {"ONE": ["A AAA - BBB"]}}]}, out)
+    phases = [{"name": "S1901M", "orders": {"ONE": ["A AAA - BBB"]}}]
+    farm.write(tmp_path / "own.json", json.dumps({"id": "x", "map": "duel", "rules": [], "phases": phases}))
     with opened(base, still=True) as page:  # another map than the page began with
-        page.find("file").send_keys(file)
+        page.find("file").send_keys(f"{tmp_path}/own.json")
         page.wait("its map", lambda: len(page.all("#whom button")) == 2)
         page.find("think").click()
         page.wait("plans in that map's names", lambda: any("Aland" in item.get_attribute("title") for item in page.all("#best li")), 20)
@@ -327,7 +362,7 @@ def own_map(base, name, number, path):
             page.wait("plans", lambda: page.all("#best li"), 20)
 
 
-def thinks(base):
+def test_thinks(base):
     """Five joint orders with their shares; they improve while one looks; one can be taken."""
     with opened(base, still=True) as page:
         page.all('#whom [data-key="RUS"]')[0].click()
@@ -358,7 +393,7 @@ def each(base, number):
                     page.check_clean()
 
 
-def looks(base, number):
+def test_looks(base, number):
     for page, what in each(base, number):
         page.fits()
         same("headings of " + what, len(page.all("h1")), 1)
@@ -366,23 +401,22 @@ def looks(base, number):
         page.keep("analysis-" + what)
 
 
-def axe(base, number):
+def test_axe(base, number):
     for page, what in each(base, number):
         same("findings in " + what, page.axe(), [])
         spot(page, "par")
         same("findings while a unit is chosen in " + what, page.axe(), [])
 
 
-def cases(base, asked, answers):
-    """The module in this browser answers as lib does."""
-    with open(asked, encoding="utf-8") as file:
-        questions = file.read()
-    with open(answers, encoding="utf-8") as file:
-        wanted = file.read().rstrip("\n").split("\n")
+def test_cases(base):
+    """The module in this browser answers as lib does, to questions about each case."""
+    files = sorted(glob.glob("tests/cases/*.cases"))
+    questions = farm.done(f"{farm.B}/ask_analysis", "questions", *files, 20, farm.SEED)
+    wanted = farm.done(f"{farm.B}/ask_analysis", "answers", input=questions + "\n").split("\n")
     with opened(base) as page:
         module = page.run("return document.getElementById('thinking').dataset.module")
         page.driver.set_script_timeout(600)
-        found = page.driver.execute_async_script(ASK, module, questions)
+        found = page.driver.execute_async_script(ASK, module, questions + "\n")
         same("how many answers", len(found), len(wanted))
         wrong = [n for n, (one, other) in enumerate(zip(found, wanted)) if one != other]
         same("answers that differ", wrong, [])
@@ -421,6 +455,3 @@ const [address, questions, done] = arguments;
     done(answers);
 })();
 """
-
-if __name__ == "__main__":
-    main(globals())

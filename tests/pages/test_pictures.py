@@ -1,8 +1,21 @@
-"""pictures: SVG as `aresctl show --svg` prints it, in a browser: every text has room, on a desktop and on a phone, in light
-and dark colours. And the harness itself: what is wrong in a page is noticed."""
+"""pictures: proves in a browser that the texts of pictures have room, on a desktop and on a phone, in
+light and dark. And that the harness of these tests notices what is wrong in a page, and leaves nothing
+behind."""
 import glob
+import os
 
-from browser import DESKTOP, PHONE, Page, main, same
+import pytest
+from browser import DESKTOP, PHONE, Page, same
+
+import farm
+
+
+@pytest.fixture(name="folder", scope="module")
+def _folder(tmp_path_factory):
+    """It has the pictures of tests/pages/boards.cases."""
+    folder = str(tmp_path_factory.mktemp("pictures"))
+    farm.done(f"{farm.B}/draw_boards", "tests/pages/boards.cases", folder)
+    return folder
 
 # Rectangles of the texts of a class: [text, left, top, right, bottom]. The letters fill three quarters of the height.
 TEXTS = """return [...document.querySelectorAll('text')].filter(t => t.matches(arguments[0])).map(t => {
@@ -26,9 +39,10 @@ def check_texts(page, size):
              [t[0] for t in texts if t[1] < 0 or t[2] < 0 or t[3] > width + 0.5 or t[4] > height + 0.5], [])
 
 
-def texts(folder):
+def test_texts(folder):
     files = sorted(glob.glob(folder + "/*.svg"))
-    assert len(files) >= 10, files
+    same("boards", len(files), farm.text_of("tests/pages/boards.cases").count("\ncase"))
+    assert len(files) >= 10 and sum(map(os.path.getsize, files)) < 150000 * 10
     with Page(files[0]) as page:
         for file in files:
             page.visit(file)
@@ -38,10 +52,10 @@ def texts(folder):
             page.check_clean()
 
 
-def names_on_phone(file):
+def test_names_on_a_phone(folder):
     """On a narrow page names of provinces are larger, as far as there is room."""
     heights = []
-    with Page(file) as page:
+    with Page(folder + "/01-opening.svg") as page:
         for size in (DESKTOP, PHONE):
             page.tell("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=False)
             scale = page.run("return document.documentElement.getScreenCTM().a")
@@ -50,10 +64,10 @@ def names_on_phone(file):
     assert heights[1] >= 5, heights
 
 
-def colours(file):
+def test_colours(folder):
     """Light and dark pages have other colours; letters differ from what lies below them."""
     fills = []
-    with Page(file) as page:
+    with Page(folder + "/06-dislodgements.svg") as page:
         for dark in (False, True):
             page.show(DESKTOP, dark)
             fills.append([page.run("return getComputedStyle(document.querySelector(arguments[0])).fill", kind)
@@ -61,13 +75,13 @@ def colours(file):
     assert all(light != dark for light, dark in zip(*fills)), fills
 
 
-def counts(file, units, orders):
-    """The board has this number of units, and the text lists this number of orders."""
-    with Page(file) as page:
-        same("units", page.run("return document.querySelectorAll('.b-unit').length - 2"), int(units))
+def test_counts(folder):
+    """The board has 22 units, and the text lists 22 orders."""
+    with Page(folder + "/01-opening.svg") as page:
+        same("units", page.run("return document.querySelectorAll('.b-unit').length - 2"), 22)
         titles = page.run("return [...document.querySelectorAll('title')].map(t => t.textContent)")
         same("orders", len({title for title in titles if ": " in title and not title.endswith("centre of nobody")
-                            and " (S1" not in title}), int(orders))
+                            and " (S1" not in title}), 22)
 
 
 WRONG = {
@@ -87,7 +101,7 @@ def write(file, body):
         out.write("<!doctype html><html lang=en><title>t</title><main><h1>h</h1>" + body + "</main>")
 
 
-def notices(folder):
+def test_harness_notices(folder):
     """The harness notices what is wrong: each of these pages fails, and a page that is right does not."""
     file = folder + "/page.html"
     write(file, "<p>right</p>")
@@ -97,30 +111,29 @@ def notices(folder):
         for kind, body in WRONG.items():
             write(file, body)
             page.visit(file)
-            try:
+            with pytest.raises(AssertionError):
                 page.check_clean()
                 page.fits()
-            except AssertionError:
-                continue
-            raise AssertionError("nobody noticed: " + kind)
+                pytest.fail("nobody noticed: " + kind)
         page.driver.switch_to.alert.accept()
         write(file, "<p>right</p>")
         page.visit(file)
 
 
-def axe(folder):
+def test_axe_notices(folder):
     """axe-core finds what is wrong in a page, and nothing in a page that is right."""
     file = folder + "/page.html"
     write(file, "<img src='data:,'><p style='color:#999;background:#aaa'>faint</p>")
-    page = Page(file)
-    try:
+    with Page(file) as page:
         found = [line.split()[1] for line in page.axe()]
         same("findings", sorted(found), ["color-contrast", "image-alt"])
         write(file, "<p>right</p>")
         page.visit(file)
         same("findings", page.axe(), [])
-    finally:
-        page.close()
 
 
-main(globals())
+def test_leaves_nothing():
+    """A browser is gone when its page is closed, with its profile."""
+    place = os.environ["TMPDIR"]
+    same("processes of a browser", farm.run("pgrep", "-f", "--", "--user-data-dir=" + place).stdout, "")
+    same("profiles", glob.glob(place + "/**/profile", recursive=True), [])

@@ -1,16 +1,34 @@
-"""web: the pages of aresweb in a browser: what they look like, that they move, that they need nothing else."""
-import os
-import time  # noqa: F401
+"""web: proves in a browser that each page of aresweb is whole on a desktop and a phone, in light and
+dark, without an error, a request to elsewhere or a serious finding of axe, by keyboard too; that points
+move while a tournament is played; that a page steps to the newest phase; that pages continue when the
+server was away.
 
-from browser import DESKTOP, PHONE, Keys, Page, main, same
+SEED draws the games. SHOTS=FOLDER keeps a picture of each page.
+"""
+import time
 
-KEPT = os.environ.get("SHOTS")  # a folder for pictures of all pages, to look at
+import people
+import pytest
+from browser import DESKTOP, PHONE, Keys, Page, same
+
+import farm
 
 
-def each(base, addresses):
+@pytest.fixture(name="base", scope="module")
+def _base():
+    """The address of the server."""
+    farm.create("played", "dumbbot,randbot", "--rounds", 12, games=120)
+    farm.aresd("--until-done")
+    with farm.Daemon("aresweb", "--rate", 0, "--quiet", listens=True) as web:
+        yield web.url
+
+
+def each(base):
     """Every page at both sizes, light and dark, in one browser."""
+    game = farm.games_of("played")[0]
     with Page(base + "/") as page:
-        for address in addresses:
+        for address in ("/", "/t/played", "/t/played?page=2", f"/g/{game}", f"/g/{game}?phase=F1901M",
+                        "/wall", "/workers", "/t/played/report", f"/g/{game}/replay"):
             for size in (DESKTOP, PHONE):
                 for dark in (False, True):
                     page.show(size, dark)
@@ -21,24 +39,23 @@ def each(base, addresses):
                     page.check_clean()
 
 
-def looks(base, *addresses):
+def test_looks(base):
     """One heading, a name, nothing wider than the screen, nothing on the console."""
-    for page, what in each(base, addresses):
+    for page, what in each(base):
         page.fits()
         same("headings of " + what, len(page.all("h1")), 1)
         assert page.driver.title, what
         same("pictures without a text in " + what, page.run(
             "return [...document.images].filter(i => !i.alt).length"), 0)
-        if KEPT:
-            page.picture(os.path.join(KEPT, "".join(c if c.isalnum() else "-" for c in what) + ".png"))
+        page.keep("".join(c if c.isalnum() else "-" for c in what))
 
 
-def axe(base, *addresses):
-    for page, what in each(base, addresses):
+def test_axe(base):
+    for page, what in each(base):
         same("findings in " + what, page.axe(), [])
 
 
-def refused(base):
+def test_refused(base):
     """What is not there says so as a page, too; the browser notes the status, and nothing else."""
     with Page(base + "/nothing") as page:
         same("heading", page.all("h1")[0].text, "There is no such page")
@@ -46,9 +63,9 @@ def refused(base):
         page.forgive("404")
 
 
-def keyboard(base, tournament):
+def test_keyboard(base):
     """Tab reaches every link and part that scrolls, in the sequence of the page, and shows where it is; Enter follows a link."""
-    with Page(base + "/t/" + tournament) as page:
+    with Page(base + "/t/played") as page:
         wanted = page.run("return [...document.querySelectorAll('a[href], summary, [tabindex=\"0\"]')].length")
         seen = []
         for _ in range(wanted):
@@ -59,7 +76,7 @@ def keyboard(base, tournament):
             seen.append(place)
             assert shown, f"the focus is not seen at {place}"
         same("what Tab reaches", seen, list(range(wanted)))
-        page.visit(base + "/t/" + tournament)
+        page.visit(base + "/t/played")
         page.press(Keys.TAB)
         same("the first", page.run("return document.activeElement.className"), "skip")
         page.press(Keys.ENTER)
@@ -85,40 +102,43 @@ def points(page):
     return page.run(f"return {cells}.map(e => Number(e.textContent))")
 
 
-def moves(base, tournament, told):
-    """Points of a tournament change while it is played, without the page being loaded anew. The file `told` is made once the
-    page is there, and the tournament begins."""
-    with Page(base + "/t/" + tournament) as page:
+def test_moves(base):
+    """Points of a tournament change while it is played, without the page being loaded anew."""
+    farm.create("moving", "dumbbot,randbot", "--rounds", 24, games=20)
+    with Page(base + "/t/moving") as page:
         mark(page)
         same("finished at first", finished(page), 0)
         assert "No game is finished yet" in page.find("live").text
-        open(told, "w").close()
-        page.wait("the first games", lambda: finished(page) > 0, 20)
-        page.wait("the points", lambda: page.all("#live tbody tr"), 20)
-        page.wait("the end", lambda: finished(page) == 20, 60)
+        with farm.Daemon("aresd"):
+            page.wait("the first games", lambda: finished(page) > 0, 20)
+            page.wait("the points", lambda: page.all("#live tbody tr"), 20)
+            page.wait("the end", lambda: finished(page) == 20, 60)
         page.wait("the points of all games", lambda: abs(sum(points(page)) - 20) < 0.1, 20)  # they come later
         same("what the page says", page.find("link").text, "")
         assert page.run("return window.marked"), "the page was loaded anew"
 
 
-def steps(base, game, played):
-    """A game's page steps to the newest phase by itself, and keeps the focus where it was. `played` is a command that has a
-    phase played."""
-    with Page(f"{base}/g/{game}") as page:
+def test_steps(base):
+    """A game's page steps to the newest phase by itself, and keeps the focus where it was."""
+    game = people.begin("steps", "@,holdbot,holdbot,holdbot,holdbot,holdbot,holdbot")
+    with Page(f"{base}/g/{game.id}") as page:
         mark(page)
         wait = page.all(".wait strong")
         same("it waits", [e.text for e in wait], ["S1901M"])
         link = page.all("h1 a")[0]
         page.run("arguments[0].focus()", link)
-        same("status", os.system(played), 0)
+        farm.query("select from web.submit_orders(%s, '{}', true)", people.key(game.links["AUS"]))
         page.wait("the next phase", lambda: page.run("return document.querySelector('.wait strong')?.textContent") == "F1901M", 20)
         page.wait("the board", lambda: page.all("img.board[src$='phase=S1901M']"))
         assert page.run("return document.activeElement === arguments[0]", link), "the focus was lost"
         assert page.run("return window.marked"), "the page was loaded anew"
+    people.stop()
+    farm.cancel("steps")
 
 
-def unfolded(base):
+def test_unfolded(base):
     """What the reader has unfolded stays so when the page is fetched anew."""
+    farm.create("open", "random,holdbot", games=2)
     with Page(base + "/") as page:
         fold = page.find("over")
         same("folded", fold.get_attribute("open"), None)
@@ -127,54 +147,52 @@ def unfolded(base):
             window.fetch = (...a) => real(...a).then(r => { window.fetched++; return r; })""")
         page.wait("two fetches", lambda: page.run("return window.fetched") >= 2, 20)
         same("unfolded", page.find("over").get_attribute("open"), "true")
+    farm.cancel("open")
 
 
-def away(base, tournament, gone, back, end):
-    """The server goes away: pages say so, and what they showed stays. It comes back: they continue. gone, back, end: commands."""
-    with Page(base + "/t/" + tournament) as watcher, Page(base + "/workers", PHONE) as other:
+def test_away():
+    """The server goes away: pages say so, and what they showed stays. It comes back: they continue."""
+    farm.create("away", "random,holdbot", "--rounds", 6, games=20)
+    web = farm.Daemon("aresweb", "--rate", 0, "--quiet", listens=True)
+    with Page(web.url + "/t/away") as watcher, Page(web.url + "/workers", PHONE) as other:
         mark(watcher)
         mark(other)
         was = finished(watcher)
-        same("status", os.system(gone), 0)
+        web.stop()
         watcher.wait("a word of it", lambda: "does not answer" in watcher.find("link").text, 20)
         same("figures", finished(watcher), was)
         same("the heading of the other", other.all("h1")[0].text, "Workers")
-        same("status", os.system(back), 0)
-        watcher.wait("the server", lambda: watcher.find("link").text == "", 30)
-        same("status", os.system(end), 0)
-        watcher.wait("more games", lambda: finished(watcher) > was, 30)
-        for page in (watcher, other):
-            assert page.run("return window.marked"), "the page was loaded anew"
-            page.forgive("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE",
-                         "ERR_CONNECTION_RESET")
+        with farm.Daemon("aresweb", "--rate", 0, "--quiet", "--listen", f"127.0.0.1:{web.port}"):
+            watcher.wait("the server", lambda: watcher.find("link").text == "", 30)
+            farm.aresd("--until-done")
+            watcher.wait("more games", lambda: finished(watcher) > was, 30)
+            for page in (watcher, other):
+                assert page.run("return window.marked"), "the page was loaded anew"
+                page.forgive("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING",
+                             "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET")
+                page.driver.get("about:blank")  # it asks for nothing more, now that the server ends
 
 
-def plain(base, tournament):
+def test_plain(base):
     """Without scripts a page shows all, and says when it is to be loaded anew."""
     with Page(base + "/healthz") as page:
         page.tell("Emulation.setScriptExecutionDisabled", value=True)
-        page.visit(base + "/t/" + tournament)
+        page.visit(base + "/t/played")
         same("rows", len(page.all("#live tbody tr")), 2)
         page.visit(base + "/")
         same("refresh", len(page.all("noscript meta[http-equiv=refresh]")) + len(page.all("meta[http-equiv=refresh]")) > 0, True)
         page.tell("Emulation.setScriptExecutionDisabled", value=False)
 
 
-def can_fail(base, path):
-    """What the tests look for, they find: a request to somebody else, a console that is not clean, a script that is blocked."""
-    for script, word in ((f"fetch('http://localhost:1/').catch(() => 0)", "localhost"), ("console.error('oh')", "oh"),
-                         ("const s = document.createElement('script'); s.textContent = '1'; document.body.append(s)", "blocked")):
-        page = Page(base + path)
-        try:
-            page.run(script)
-            time.sleep(0.3)
+def test_can_fail(base):
+    """What the tests look for, they find: a request to somebody else, a console that is not clean, a script
+    that is blocked."""
+    inline = "const s = document.createElement('script'); s.textContent = '1'; document.body.append(s)"
+    for script, word in (("fetch('http://localhost:1/').catch(() => 0)", "localhost"),
+                         ("console.error('oh')", "oh"), (inline, "blocked")):
+        page = Page(base + "/workers")
+        page.run(script)
+        time.sleep(0.3)
+        with pytest.raises(AssertionError, match=word):
             page.check_clean()
-        except AssertionError as error:
-            assert word in str(error), error
-        else:
-            raise AssertionError("not noticed: " + script)
-        finally:
-            page.close()
-
-
-main(globals())
+        page.close()
