@@ -516,7 +516,7 @@ def choose(options):
         seed = os.environ.get("SHUFFLE") or str(time.time_ns() % 1000000)
         print(f"# in a sequence drawn by SHUFFLE={seed}")
         random.Random(int(seed)).shuffle(chosen)
-        chosen.sort(key=lambda suite: suite.seconds < 60)  # where time is bounded, the longest do not begin last
+        chosen.sort(key=lambda suite: suite.seconds < 60)  # else the longest may begin when time is nearly up
     return chosen
 
 

@@ -302,9 +302,11 @@ def test_won(base, tmp_path):
     assert farm.value("select winner from farm.games where id = %s", number) is not None
     with opened(base, f"#game={number}", still=True) as page:
         page.wait("a whole share", lambda: any(tick.text == "100 %" for tick in page.all("#curve .tick")), 20)
-        out = page.run("""const inside = (box, frame) => box.left >= frame.left && box.right <= frame.right;
+        out = page.run("""
             const frame = document.querySelector('#curve svg').getBoundingClientRect();
-            return [...document.querySelectorAll('#curve text')].filter(text => !inside(text.getBoundingClientRect(), frame)).map(text => text.textContent)""")
+            const isIn = ({left, right}) => left >= frame.left && right <= frame.right;
+            return [...document.querySelectorAll('#curve text')]
+                .filter((text) => !isIn(text.getBoundingClientRect())).map((text) => text.textContent)""")
         same("words that are cut off", out, [])
 
 

@@ -342,7 +342,8 @@ def test_absent(game):
                 wait_turn(page, seat, phase)
                 Hand(page).ready()
                 Hand(page).ready()  # it has asked whether there are no orders
-                page.wait("the orders", lambda page=page: data(page)["final"] == data(page)["stored"] == "true", 10)
+                page.wait("the orders",
+                          lambda page=page: data(page)["final"] == data(page)["stored"] == "true", 10)
             phase = data(first)["phase"]
             number, = farm.games_of("absent")
             farm.query("update farm.turns set deadline = now() - interval '5 s' where game_id = %s", number)

@@ -59,8 +59,8 @@ def test_only_what_is_asked_for():
 
 def read_of(session, tables):
     """How many rows of these tables the transaction has read."""
-    return session.execute("select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) from pg_stat_xact_user_tables"
-                           " where relname like %s", (tables,)).fetchone()[0]
+    return session.execute("""select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))
+        from pg_stat_xact_user_tables where relname like %s""", (tables,)).fetchone()[0]
 
 
 def test_agents_read_only_their_games():

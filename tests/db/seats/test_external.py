@@ -43,8 +43,8 @@ def test_user_made_meanwhile():
     made = "select farm.user_put('@bob', '@bob', null, '{}', 'bob')"
     with farm.connect(autocommit=False) as session:
         user, = session.execute(made).fetchone()
-        create = subprocess.Popen(farm.program("aresctl", "--quiet", "tournament", "create", "meanwhile", "--games", "1",
-                                               "--seats", ",".join(["@bob"] * 7)))
+        create = subprocess.Popen(farm.program("aresctl", "--quiet", "tournament", "create", "meanwhile",
+                                               "--games", "1", "--seats", ",".join(["@bob"] * 7)))
         farm.wait_for(lambda: holds("exists (select from pg_stat_activity where wait_event_type = 'Lock')"))
     assert create.wait() == 0
     assert holds("bool_and(user_id = %s) from farm.seats", user)

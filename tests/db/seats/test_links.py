@@ -247,7 +247,8 @@ def test_host_invites():
     assert holds("made_by ~ '^host [0-9]+$' from farm.links where digest = %s", digest(new))
     links = game.by("AUS", "select power, mine, host, link from web.links(%s)")
     assert [row[:3] for row in links] == [("AUS", True, True), ("FRA", False, False), ("FRA", False, False)]
-    count_links = "select count(*) from farm.links where game_id = %s"  # those of a dropped tournament may just go
+    # links of a dropped tournament may just go
+    count_links = "select count(*) from farm.links where game_id = %s"
     stored = value(count_links, game.id)
     for power, what, said in (
             ("AUS", "invite(%s, 'ENG', sha256('a'))", "ENG is played by random: a link opens only a seat of a"
@@ -341,7 +342,8 @@ def test_host_hands_over_and_plays_again():
     game = begin("in-order", ONE, "--host")
     with ThreadPoolExecutor(1) as threads, farm.connect(autocommit=False) as holder:
         holder.execute("select 1 from farm.links where game_id = %s for no key update", (game.id,))
-        answer = threads.submit(farm.connect().execute, """select (farm.seat_hand_over(l, 'ENG', %s, '1 day')).problem
+        answer = threads.submit(farm.connect().execute, """
+            select (farm.seat_hand_over(l, 'ENG', %s, '1 day')).problem
             from farm.links l where game_id = %s""", (digest("#both"), game.id))
         farm.wait_for(lambda: holds("exists (select from pg_stat_activity where wait_event_type = 'Lock')"))
         assert game.rows("select 1 from farm.games where id = %s for no key update nowait") == [(1,)]

@@ -176,8 +176,9 @@ def test_pause():
     assert game.next_phase(None) == "S1901M"
     # the time that it is quarantined counts once
     query("select farm.game_quarantine(%s, 'a test')", game.id)
-    query("update farm.games set finished_at = finished_at - interval '1 h', stopped_at = stopped_at - interval '1 h'"
-          " where id = %s", game.id)
+    query("""update farm.games
+        set finished_at = finished_at - interval '1 h', stopped_at = stopped_at - interval '1 h'
+        where id = %s""", game.id)
     query("select farm.game_retry(%s)", game.id)
     query("update farm.turns set deadline = now() - interval '1 s' where game_id = %s", game.id)
     query("update farm.games set stopped_at = stopped_at - interval '1 min' where id = %s", game.id)
@@ -327,7 +328,8 @@ def test_leaving():
     phase = game.next_phase(phase)
     assert len(stand_ins(game)) == 4
     # a session that leaves, and ends after its phase was taken: it has left in the next one
-    assert vote(game, "FRA", "return") is None and game.ask("alice", "select api.return_seat(%s)") == [(None,)]
+    assert vote(game, "FRA", "return") is None
+    assert game.ask("alice", "select api.return_seat(%s)") == [(None,)]
     farm.wait_for(lambda: holds("count(*) = 1 from farm.absences where game_id = %s", game.id))
     game.hand_in("ENG", "GER")
     with farm.connect("alice", autocommit=False) as session:
