@@ -1,6 +1,8 @@
 /* daide_text: see daide_text.h. */
 #include "daide_text.h"
 
+#include "board/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
