@@ -4,7 +4,7 @@
     tests/check.py                  the short check
     tests/check.py --long           what the short check leaves out
     tests/check.py db/maps ...      these suites, with all their tests
-        --shuffle                   in an order drawn by SHUFFLE, those of a minute or more first
+        --shuffle                   in an order drawn by SHUFFLE
         --load N                    beside N processes that only compute, without CLOCKLESS rooms
         --by TIME                   no suite begins after this second since 1970
         --stop                      the first failure ends the check; named suites keep their order
@@ -516,7 +516,6 @@ def choose(options):
         seed = os.environ.get("SHUFFLE") or str(time.time_ns() % 1000000)
         print(f"# in a sequence drawn by SHUFFLE={seed}")
         random.Random(int(seed)).shuffle(chosen)
-        chosen.sort(key=lambda suite: suite.seconds < 60)  # else the longest may begin when time is nearly up
     return chosen
 
 
