@@ -311,9 +311,9 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors users stops tuning \
-             faults claims batches daide press turns votes submitting boards links seats summaries recovery control \
-             seeds digests archive prune statistics ratings knowledge saved branches)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors users stops \
+             tuning faults claims batches daide press turns votes submitting boards links seats summaries \
+             recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)

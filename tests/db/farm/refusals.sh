@@ -45,7 +45,7 @@ test_tournament_create() {
 
 test_arguments() {
 	refused "no command fly; it must be up, down, init, " ctl fly
-	refused "no command list; did you mean role list, tournament list, invite list, tune list, map list or" ctl list
+	refused "no command list; did you mean role list, tournament list, invite list, tune list" ctl list
 	refused "no command tuornament; did you mean tournament?" ctl tuornament
 	refused "which command? It must be up, down, init, " ctl
 	refused "tournament: which command? It must be create, list, " ctl tournament
