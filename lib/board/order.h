@@ -125,7 +125,7 @@ static inline struct order order_waive(void)
 	return order_make(ORDER_WAIVE, 0, LOC_NONE, LOC_NONE, 0, LOC_NONE);
 }
 
-/* Where the unit of an order, or the unit that it supports, is to be. */
+/* Where an order sends its unit, or the unit that it supports; of a unit that stays, its place. */
 static inline uint8_t order_goal(struct order order)
 {
 	if (order.kind == ORDER_MOVE || order.kind == ORDER_RETREAT || order.kind == ORDER_SUPPORT_MOVE)

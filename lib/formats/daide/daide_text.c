@@ -13,7 +13,7 @@ size_t daide_print(const struct daide_message *message, char *text, size_t size)
 	struct text out = {text, size, 0};
 	char name[DAIDE_NAME_SIZE];
 
-	text_add(&out, "%s", "");
+	text_add(&out, "%s", ""); /* ends the text of an empty message, too */
 	for (int i = 0; i < message->count; i++) {
 		const char character = (char)(message->token[i] & 0xFF);
 		const bool inside = daide_is_text(message->token[i]);

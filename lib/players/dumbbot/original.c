@@ -53,7 +53,8 @@ static void rank(struct ranking *ranking, int64_t value, struct order order, boo
 {
 	for (int i = 0; i < ranking->count; i++)
 		if (ranking->at[i].value == value) {
-			ranking->at[i].order = replace ? order : ranking->at[i].order;
+			if (replace)
+				ranking->at[i].order = order;
 			return;
 		}
 	ranking_add(ranking, value, order);

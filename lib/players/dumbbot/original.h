@@ -38,8 +38,9 @@ static inline uint8_t dumbbot_province(const struct dumbbot_plan *plan, uint8_t 
 	return plan->call->map->loc[loc].province;
 }
 
-/* Orders that are possible, and what each is worth: the best first. */
 enum { RANKED_MAX = 3 * PROVINCES_MAX };
+
+/* Orders that are possible, and what each is worth: the best first. */
 struct ranking {
 	int count;
 	struct ranked {

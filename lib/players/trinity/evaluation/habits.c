@@ -5,12 +5,6 @@
 
 enum { FADE = 4 }; /* one part in this many of the attacks is forgotten per phase */
 
-/* The province that a unit is to be in, or one that it supports. */
-static uint8_t find_aim(const struct map *map, struct order order)
-{
-	return map->loc[order_goal(order)].province;
-}
-
 /* By province: the power of the unit there, else the owner of the centre, or POWER_NONE. */
 static void find_holders(const struct map *map, const struct board *board,
                          uint8_t holder[PROVINCES_MAX])
@@ -31,7 +25,7 @@ static void observe_attacks(const struct map *map, const struct phase_record *re
 	find_holders(map, board, holder);
 	board_count_units(board, units);
 	for (int u = 0; u < board->unit_count; u++) {
-		const uint8_t victim = holder[find_aim(map, record->orders.order[u])];
+		const uint8_t victim = holder[map->province[order_goal(record->orders.order[u])]];
 		if (victim != POWER_NONE && victim != board->unit[u].power)
 			hits[board->unit[u].power][victim]++;
 	}
@@ -51,7 +45,7 @@ void habits_observe(const struct map *map, const struct phase_record *record, st
 	memset(habits->last, 0, sizeof habits->last);
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct order order = record->orders.order[u];
-		const uint8_t power = board->unit[u].power + 1, aim = find_aim(map, order);
+		const uint8_t power = board->unit[u].power + 1, aim = map->province[order_goal(order)];
 		const uint8_t home = map->loc[board->unit[u].loc].province;
 		const bool helped = order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_SUPPORT_HOLD;
 		habits->year[fall][home] = (struct old_aim){power, aim + 1};
