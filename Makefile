@@ -224,7 +224,7 @@ fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 e
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
-	@deploy/setup.sh chromium chromium-driver python3-selenium pngquant
+	@deploy/setup.sh chromium chromium-headless-shell chromium-driver python3-selenium pngquant
 	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B doc/pictures/make.sh
 

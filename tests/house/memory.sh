@@ -10,7 +10,8 @@ test_memory() {
 	command -v valgrind >/dev/null || skip "there is no valgrind"
 	case $B in */san | */coverage) skip "valgrind and the sanitizers exclude each other" ;; esac
 	for suite in api env vocabulary choices; do
-		GAMES=1 valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite "$B/test_$suite" >/dev/null
+		GAMES=1 MOST=256 valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+			"$B/test_$suite" >/dev/null
 	done
 }
 

@@ -1,4 +1,5 @@
-"""browser: a page in Chromium, as a reader has it. Needs chromium, chromium-driver and python3-selenium of Debian.
+"""browser: a page in Chromium, as a reader has it. Needs chromium, chromium-driver and python3-selenium of
+Debian; chromium-headless-shell, the same without windows, starts in a quarter of the time.
 
 A page is opened from a file or from a server on this machine. What it says on the console, what its
 policy blocked, what it asked others for and what dialogs it opened is kept. Leaving the `with` block
@@ -8,17 +9,24 @@ the page is closed. The pages of a Crowd share a browser, but neither cookies no
 keeps pictures of pages, and of what failed. Without a browser a test or module is skipped.
 """
 import base64
+import contextlib
 import importlib.util
 import json
 import os
+import pathlib
+import re
 import shutil
+import signal
+import subprocess
 import tempfile
+import time
 from urllib.parse import urldefrag, urljoin
 from urllib.request import urlopen
 
 import pytest
 
-if not (shutil.which("chromium") and shutil.which("chromedriver") and importlib.util.find_spec("selenium")):
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+if not (CHROMIUM and shutil.which("chromedriver") and importlib.util.find_spec("selenium")):
     pytest.skip("it takes the packages chromium, chromium-driver and python3-selenium",
                 allow_module_level=True)
 import trio  # noqa: E402
@@ -47,40 +55,67 @@ document.addEventListener('securitypolicyviolation', e => wrong.push('blocked: '
 """
 
 
-def options(profile, logs):
-    chosen = Options()
-    for word in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-breakpad",
-                 "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-                 "--user-data-dir=" + profile, "about:blank"):
-        chosen.add_argument(word)
+def start(home):
+    """Starts a browser with its profile in a folder. Returns its process, and the address where it can be driven."""
+    words = [CHROMIUM, "--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-breakpad",
+             "--disable-dev-shm-usage", "--disable-popup-blocking", "--remote-debugging-port=0",
+             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+             f"--user-data-dir={home}/profile", "about:blank"]
     if os.geteuid() == 0:
-        chosen.add_argument("--no-sandbox")  # Chromium has no sandbox for root
-    if logs:
-        chosen.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-    chosen.set_capability("unhandledPromptBehavior", "ignore")
-    return chosen
+        words.insert(1, "--no-sandbox")  # Chromium has no sandbox for root
+    environment = dict(os.environ, HOME=home, XDG_CONFIG_HOME=home, XDG_CACHE_HOME=home, TMPDIR=home)
+    log = pathlib.Path(home, "log")
+    with log.open("wb") as out:
+        process = subprocess.Popen(words, env=environment, stdout=out, stderr=out, start_new_session=True)
+    by = time.monotonic() + 30 * PATIENCE
+    while process.poll() is None and time.monotonic() < by:
+        if listens := re.search(r"^DevTools listening on ws://([\d.:]+)/", log.read_text(errors="replace"), re.M):
+            return process, listens[1]
+        time.sleep(0.02)
+    end(process)
+    raise AssertionError("no browser: " + log.read_text(errors="replace"))
 
 
-def launch(home, logs=True):
-    """Starts a browser with its profile in a folder, which goes if that fails. logs: it is to note what pages ask for and say."""
-    environment = dict(os.environ, HOME=home, XDG_CONFIG_HOME=home, XDG_CACHE_HOME=home)
-    service = Service(shutil.which("chromedriver"), env=environment)
-    try:
-        driver = webdriver.Chrome(service=service, options=options(os.path.join(home, "profile"), logs))
-    except BaseException:
-        shutil.rmtree(home, ignore_errors=True)
-        raise
-    driver.set_page_load_timeout(30 * PATIENCE)
-    driver.set_script_timeout(60 * PATIENCE)
-    return driver
+def end(process):
+    """Ends a browser, and the shell that Debian starts it with."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class Browser:
+    """A browser with a profile of its own. logs: it is to note what pages ask for and say."""
+
+    def __init__(self, logs=True):
+        self.home = tempfile.mkdtemp()
+        self.process = self.driver = None
+        try:
+            self.process, self.address = start(self.home)
+            chosen = Options()
+            chosen.debugger_address = self.address
+            if logs:
+                chosen.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+            chosen.set_capability("unhandledPromptBehavior", "ignore")
+            self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=chosen)
+        except BaseException:
+            self.close()
+            raise
+        self.driver.set_page_load_timeout(30 * PATIENCE)
+        self.driver.set_script_timeout(60 * PATIENCE)
+
+    def close(self):
+        if self.driver:
+            self.driver.quit()
+        if self.process:
+            end(self.process)
+        shutil.rmtree(self.home, ignore_errors=True)
 
 
 class Page:
     def __init__(self, path, size=DESKTOP, dark=False, still=False, at=""):
         """path: a file, or an address of http. still: the reader wants less motion. at: what stands after the path, such
         as #S1901M. A phone (PHONE) is touched."""
-        self.home = tempfile.mkdtemp()
-        self.driver = launch(self.home)
+        self.browser = Browser()
         self.begin(path, size, dark, still, at)
 
     def begin(self, path, size, dark, still, at):
@@ -114,8 +149,11 @@ class Page:
             self.close()
 
     def close(self):
-        self.driver.quit()
-        shutil.rmtree(self.home, ignore_errors=True)
+        self.browser.close()
+
+    @property
+    def driver(self):
+        return self.browser.driver
 
     def tell(self, command, **values):
         return self.driver.execute_cdp_cmd(command, values)
@@ -272,8 +310,7 @@ class Crowd:
     them count as seen and focused, so none of them rests. What they say is not kept. pages: an address and a size for each."""
 
     def __init__(self, *pages):
-        self.home = tempfile.mkdtemp()
-        self.shared = launch(self.home, logs=False)
+        self.browser = Browser(logs=False)
         self.shown = None
         try:
             self.pages = [Shared(self, window, *page) for window, page in zip(self.open_windows(len(pages)), pages)]
@@ -282,8 +319,7 @@ class Crowd:
             raise
 
     def open_windows(self, count):
-        address = self.shared.capabilities["goog:chromeOptions"]["debuggerAddress"]
-        with urlopen(f"http://{address}/json/version") as answer:
+        with urlopen(f"http://{self.browser.address}/json/version") as answer:
             url = json.load(answer)["webSocketDebuggerUrl"]
 
         async def ask(socket, method, **values):
@@ -301,9 +337,9 @@ class Crowd:
 
     def turn_to(self, window):
         if self.shown != window:
-            self.shared.switch_to.window(window)
+            self.browser.driver.switch_to.window(window)
             self.shown = window
-        return self.shared
+        return self.browser.driver
 
     def __enter__(self):
         return self
@@ -312,8 +348,7 @@ class Crowd:
         self.close()
 
     def close(self):
-        self.shared.quit()
-        shutil.rmtree(self.home, ignore_errors=True)
+        self.browser.close()
 
 
 class Shared(Page):
