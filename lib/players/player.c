@@ -245,13 +245,14 @@ static bool parse_player(const char **cursor, struct seat *seat, char error[ERRO
 /* Reads "a=", if there is a label. */
 static bool parse_label(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
-	const size_t length = strspn(*cursor, WORD "-.");
+	const size_t length = strcspn(*cursor, "=,(");
 
 	if ((*cursor)[length] != '=')
 		return true;
-	if (length == 0 || length >= sizeof seat->label)
-		return text_refuse(error, "'%.40s': a label has 1 to %zu letters, digits, '_', '-' and '.'",
-		                   *cursor, sizeof seat->label - 1);
+	if (length == 0 || length >= sizeof seat->label || strspn(*cursor, WORD "-.") != length)
+		return text_refuse(
+			error, "'%.*s': a label has 1 to %zu of A to Z, a to z, 0 to 9, '_', '-' and '.'",
+			(int)MIN(length, 40), *cursor, sizeof seat->label - 1);
 	memcpy(seat->label, *cursor, length);
 	*cursor += length + 1;
 	return true;

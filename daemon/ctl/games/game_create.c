@@ -64,7 +64,10 @@ static void say_seats(const struct map *map, const struct seat seats[])
 	ctl_say("game %s/1: ", asked.name);
 	for (int p = 0; p < map->power_count; p++)
 		ctl_say("%s%s %s", p > 0 ? ", " : "", map->power[p], seat_print_label(&seats[p], label));
-	ctl_say("; rules %s, %s%s\n", asked.rules, tell_deadline(), asked.hints ? ", hints" : "");
+	ctl_say("; rules %s, %s%s", asked.rules, tell_deadline(), asked.hints ? ", hints" : "");
+	if (asked.press != NULL && strcmp(asked.press, "none") != 0)
+		ctl_say(", press: %s", asked.press);
+	ctl_say("\n");
 }
 
 /* Prints a link for each seat of a person. */

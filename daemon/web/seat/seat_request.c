@@ -67,13 +67,15 @@ static bool take_recipients(struct json_object *object, char *to, size_t size)
 	return json_take_lines(object, "to", to, size, SEAT_TO_MOST);
 }
 
-/* The members that each page takes. Others are skipped. */
+/* The members that each page takes. Others are skipped, but orders must be given: none at all would
+ * remove those that are stored. */
 static bool read_body(const char *body, size_t size, struct seat_request *request)
 {
 	struct json_object *object = json_open(body, size);
 	if (object == NULL)
 		return false;
 	const bool read =
+		(request->page != PAGE_SEAT_ORDERS || json_member(object, "orders") != NULL) &&
 		json_take_lines(object, "orders", request->orders, sizeof request->orders,
 	                    SEAT_ORDERS_MOST) &&
 		json_take_flag(object, "final", &request->final) &&

@@ -375,7 +375,8 @@ BODIES = r"""
     415|POST|/seat/orders|application/x-www-form-urlencoded|orders=
     415|POST|/seat/orders|application/jsonx|{}
     200|POST|/seat/orders|application/json; charset=utf-8|{"orders":[]}
-    200|POST|/seat/orders|APPLICATION/JSON|{"orders":null,"other":[1,{"a":2}]}
+    200|POST|/seat/orders|APPLICATION/JSON|{"orders":[],"other":[1,{"a":2}]}
+    400|POST|/seat/orders|application/json|{"order":["A vie - gal"]}
     400|POST|/seat/orders|application/json|
     400|POST|/seat/orders|application/json|[]
     400|POST|/seat/orders|application/json|"orders"
