@@ -106,8 +106,11 @@ static void compute_rates(struct watch *watch, double at)
 static bool ask_progress(struct watch *watch)
 {
 	const double asked_at = seconds_now();
-	if (!stmt_progress(watch->db, watch->view.name, &watch->view.progress))
+	bool exists;
+	if (!stmt_progress(watch->db, watch->view.name, &exists, &watch->view.progress))
 		return false;
+	if (!exists)
+		ctl_stop("tournament %s is not there any more: it was dropped", watch->view.name);
 	if (watch->begun == 0) {
 		watch->begun = asked_at;
 		watch->first = watch->view.progress;

@@ -207,6 +207,18 @@ test_json_lines() {
 	esac
 }
 
+test_dropped() {
+	local out=$folder/dropped watch status=0
+	ctl tournament create dropped --games 2 --seats random,randbot --seed "$SEED"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch dropped >"$out" 2>&1 &
+	watch=$!
+	wait_for 10 wrote "$out" '0 of 2 games'
+	ctl tournament drop --yes dropped
+	wait $watch || status=$?
+	same "the last line" "$(tail -1 "$out")" "aresctl: tournament dropped is not there any more: it was dropped"
+	same "status" $status 2
+}
+
 test_psql_without_a_server() {
 	refused "is not running: start it with aresctl up" env -u PGHOST -u PGHOSTADDR -u PGPORT -u PGDATABASE -u PGSERVICE \
 		ARESFARM_HOME="$folder/nothing" "$B/aresctl" psql -c 'select 1'

@@ -16,7 +16,8 @@ struct progress {
 	bool paused;
 	char stop[STMT_STOP_SIZE]; /* state of --until; empty: none */
 };
-MUST_CHECK bool stmt_progress(struct db *db, const char *tournament, struct progress *progress);
+MUST_CHECK bool stmt_progress(struct db *db, const char *tournament, bool *exists,
+                              struct progress *progress);
 
 /* What it is: "64 games ... " for a title. */
 struct watched {

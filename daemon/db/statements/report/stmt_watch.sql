@@ -3,7 +3,7 @@
 -- For a tuning that continues, the games of later steps count too. It is open until its last step
 -- is judged.
 -- name: progress(tournament text)
--- gives: row(struct progress: games, finished, open, pending, claimed, waiting, quarantined,
+-- gives: maybe(struct progress: games, finished, open, pending, claimed, waiting, quarantined,
 --     cancelled, phases, farm_phases, workers, paused, stop)
 select p.games + l.games, p.finished,
 	p.pending + p.claimed + p.waiting + l.games + l.continues
