@@ -3,7 +3,8 @@
 -- name: find_game(reference text)
 -- gives: maybe(struct game_head: game, tournament, map, number, name, state, seats)
 select g.id, t.id, t.map_id, g.number, t.name, left(concat_ws(': ', g.state, g.ending
-			|| coalesce(' ' || m.powers[1 + g.winner], ''),
+			|| coalesce(' ' || m.powers[1 + g.winner], '')
+			|| case when g.agreed is not null then ' by agreement' else '' end,
 			regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')), 255),
 	coalesce(left((
 		select string_agg(regexp_replace(u.label, '[[:cntrl:]]', ' ', 'g'), E'\n' order by s.power)

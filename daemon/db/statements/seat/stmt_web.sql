@@ -149,7 +149,8 @@ order by x.moves desc, g.id desc;
 -- name: web_game(game bigint)
 -- gives: maybe(struct game_head: game, tournament, map, number, name, state, seats)
 select g.id, t.id, t.map_id, g.number, t.name,
-	concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], '')),
+	concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], '')
+		|| case when g.agreed is not null then ' by agreement' else '' end),
 	coalesce(left((
 		select string_agg(regexp_replace(u.label, '[[:cntrl:]]', ' ', 'g'), E'\n' order by s.power)
 		from farm.seats s
