@@ -152,7 +152,8 @@ begin
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of,
 			farm.clipped, farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name,
 			farm.resolutions, farm.sharers, farm.histogram, farm.wilson95, farm.least_blocks,
-			farm.head_to_head, farm.choices, farm.choices_check, farm.complete_blocks to farm_web;
+			farm.head_to_head, farm.choices, farm.choices_check, farm.complete_blocks,
+			farm.bots_missing to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,

@@ -124,13 +124,12 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 		return false;
 	if (rows.count == 0) {
 		put_no_standing(page);
-		return db_rows_close(&rows);
+	} else {
+		open_standings(page);
+		while (stmt_web_next_standing(&rows, &standing))
+			write_standing(page, &standing);
+		close_standings(page);
 	}
-
-	open_standings(page);
-	while (stmt_web_next_standing(&rows, &standing))
-		write_standing(page, &standing);
-	close_standings(page);
 
 	return db_rows_close(&rows) && write_remarks(page, db, tournament);
 }

@@ -71,11 +71,20 @@ where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
 order by s.share desc nulls last, s.points desc, s.player
 limit 200;
 
--- Without what the page says of absent players and of --until elsewhere.
+-- Without what the page says of absent players and of --until elsewhere. Standings need a finished
+-- game.
 -- name: web_remarks(tournament text)
 -- gives: rows
 -- next: web_next_remark(said text)
-select said from farm.remarks where tournament = $1 and place in (1, 2, 5) order by place;
+select said
+from (
+	select r.place, r.said
+	from farm.remarks r
+	join farm.progress p using (tournament)
+	where tournament = $1 and r.place in (1, 2, 5) and p.finished > 0
+	union all
+	select 6, line from farm.bots_missing('{}') where tournament = $1) r
+order by place;
 
 -- For games g, tournaments t and maps m. The phase: the last one played, or the first in which the
 -- game waits.
