@@ -134,8 +134,8 @@ begin
 			farm_web;
 		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at,
-			finished_at, ending, winner, phase, phases, centres, units, agreed, shared) on farm.games
-			to farm_web;
+			finished_at, ending, winner, phase, phases, centres, units, agreed, shared)
+			on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards,
 			farm.workers, farm.stops to farm_web;
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told,
