@@ -289,7 +289,7 @@ def test_alive():
           " (%s, 1, 0, now() - interval '1 minute'), ('elsewhere', 1, 0, now())", host)
     alive = farm.program("aresctl", "alive")
     assert farm.run(*alive).returncode == 1
-    assert ctl("alive", 3600) == f"1 workers of {host}"
+    assert ctl("alive", 3600) == f"1 worker of {host}"
     query("update farm.workers set heartbeat_at = now() where pid = 1")
     ctl("alive")
     query("select farm.workers_leave(array(select id from farm.workers where pid = 1))")
