@@ -370,6 +370,8 @@ TRIED = "bot check: the bot cannot be tried: "
     (TRIED + "garbled, no JSON object", [*CHECK, "cat"]),
     (TRIED + 'wrong, "name" of the answer must be a text of 1 to 39 bytes, without control characters',
      [*CHECK, r"""echo '{"type":"hello","protocol":1,"name":"a\tb"}'"""]),
+    ("dead, it closed its standard input or output",
+     [*CHECK, r"""sh -c 'exec <&-; echo "{\"type\":\"hello\",\"protocol\":1,\"name\":\"deaf\"}"; sleep 9'"""]),
     (TRIED + "late, no answer to hello within 1 s: it must flush each line",
      [*CHECK, "sleep 99", "--start", "1"]),
     ("bot check: COMMAND is missing", CHECK)])

@@ -18,24 +18,20 @@ static bool print_list(struct db *db)
 {
 	struct db_rows rows;
 	struct listed_knowledge listed;
-	bool first = true;
 
 	if (!stmt_list_knowledge(db, &rows))
 		return false;
-	for (; stmt_next_knowledge(&rows, &listed); first = false) {
-		if (first)
-			printf("%s%-12s %-20s %8s %10s %10s %8s%s\n", terminal_ink(INK_BOLD), "MAP", "KIND",
-			       "VALUES", "KIB", "USES", "UNUSED", terminal_ink(INK_PLAIN));
+	if (rows.count > 0)
+		printf("%s%-12s %-20s %8s %10s %10s %8s%s\n", terminal_ink(INK_BOLD), "MAP", "KIND",
+		       "VALUES", "KIB", "USES", "UNUSED", terminal_ink(INK_PLAIN));
+	else
+		printf("players have shared nothing yet\n");
+	while (stmt_next_knowledge(&rows, &listed))
 		printf("%-12s %-20s %8lld %10lld %10lld %8lld\n", listed.map, listed.kind,
 		       (long long)listed.values, (long long)listed.bytes / 1024, (long long)listed.uses,
 		       (long long)listed.unused);
-	}
 
-	if (!db_rows_close(&rows))
-		return false;
-	if (first)
-		printf("players have shared nothing yet\n");
-	return true;
+	return db_rows_close(&rows);
 }
 
 static int list(void)

@@ -96,25 +96,21 @@ static bool print_list(struct db *db, int64_t game)
 {
 	struct db_rows rows;
 	struct listed_link link;
-	bool first = true;
 
 	if (!stmt_list_links(db, game, &rows))
 		return false;
-	for (; stmt_next_link(&rows, &link); first = false) {
-		if (first)
-			printf("%s%6s  %-24s %-5s %-12s %-10s %-17s %-17s %s%s\n", terminal_ink(INK_BOLD),
-			       "LINK", "GAME", "POWER", "SEAT", "STATE", "EXPIRES", "USED", "MADE BY",
-			       terminal_ink(INK_PLAIN));
+	if (rows.count > 0)
+		printf("%s%6s  %-24s %-5s %-12s %-10s %-17s %-17s %s%s\n", terminal_ink(INK_BOLD), "LINK",
+		       "GAME", "POWER", "SEAT", "STATE", "EXPIRES", "USED", "MADE BY",
+		       terminal_ink(INK_PLAIN));
+	else
+		printf("there are no links; aresctl invite GAME POWER makes one\n");
+	while (stmt_next_link(&rows, &link))
 		printf("%6lld  %-24s %-5s %-12s %-10s %-17s %-17s %s\n", (long long)link.link, link.game,
 		       link.power, link.seat, link.state, link.expires,
 		       link.used[0] != '\0' ? link.used : "never", link.made_by);
-	}
 
-	if (!db_rows_close(&rows))
-		return false;
-	if (first)
-		printf("there are no links; aresctl invite GAME POWER makes one\n");
-	return true;
+	return db_rows_close(&rows);
 }
 
 static int list(void)

@@ -218,6 +218,8 @@ static void put_difference(struct page *page, const struct difference *row)
 static void put_list(struct page *page, const struct report *report, const char *caption,
                      const struct difference list[], int count)
 {
+	if (count == 0)
+		return;
 	open_list(page, caption, report->side[0].name, report->side[1].name);
 	for (int i = 0; i < count; i++)
 		put_difference(page, &list[i]);
@@ -316,10 +318,7 @@ void report_write_differences(struct page *page, const struct report *report)
 		put_no_players(page);
 	}
 	count = subtract_answers(report, &measures, list, MEASURES_MAX);
-	if (count > 0)
-		put_list(page, report, "Games", list, count);
+	put_list(page, report, "Games", list, count);
 	count = subtract_answers(report, &powers, list, MEASURES_MAX);
-	if (count > 0)
-		put_list(page, report, "Share of the points, %, by power, all players together", list,
-		         count);
+	put_list(page, report, "Share of the points, %, by power, all players together", list, count);
 }

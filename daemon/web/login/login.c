@@ -98,6 +98,11 @@ static void make_attempt(struct job *job, struct db *unused)
 	attempt->db = NULL;
 }
 
+static void set_cookie(const struct visit *visit, const char *secret, struct reply *reply)
+{
+	cookie_print(secret, visit->way == WAY_SECURE, config.port, reply->cookie);
+}
+
 static void let_in(struct attempt *attempt)
 {
 	char secret[SECRET_SIZE], role[LOGIN_NAME_SIZE];
@@ -111,7 +116,7 @@ static void let_in(struct attempt *attempt)
 		reply = login_page_refuse(503, "Too many have logged in: please try again later");
 	else if ((reply = login_page_go_to("/me")) != NULL) {
 		log_line("%s has logged in", role);
-		cookie_print(secret, visit->way == WAY_SECURE, config.port, reply->cookie);
+		set_cookie(visit, secret, reply);
 	}
 
 	explicit_bzero(secret, sizeof secret);
@@ -321,7 +326,7 @@ static void log_out(struct visit *visit)
 		session_end(session);
 	}
 	if (reply != NULL)
-		cookie_print("", visit->way == WAY_SECURE, config.port, reply->cookie);
+		set_cookie(visit, "", reply);
 	visit_reply(visit, reply);
 }
 

@@ -115,7 +115,7 @@ const char *session_role(const struct session *session)
 	return session->role;
 }
 
-/* A job, with the checks before and after it. */
+/* A job, and what is checked before it. */
 struct turn {
 	struct job job; /* first */
 	struct session *session;
@@ -130,7 +130,6 @@ static void take_turn(struct job *job, struct db *db)
 	bool fits = false;
 	turn->over = db == NULL || !stmt_login_fits(db, &fits) || !fits;
 	turn->inner->work(turn->inner, turn->over ? NULL : db);
-	turn->over |= db != NULL && db_fault(db)->lost;
 }
 
 static void end_turn(struct job *job)

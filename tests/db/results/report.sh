@@ -56,6 +56,7 @@ assert not re.search("https?://(?!www.w3.org/2000/svg)", text), "an address"
 assert "nan" not in re.findall(r"[a-z]+", re.sub("<style>.*?</style>", "", text, flags=re.S)), "a number that is none"
 with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
     tables = re.findall("<caption>(.*?)</caption>(.*?)</table>", text, re.S)
+    assert all("<tr>" in table.split("<tbody>")[1] for _, table in tables), "a table without rows"
     for caption, table in dict(reversed(tables)).items():
         for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
             cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)

@@ -384,7 +384,9 @@ def test_names(web, game):
             assert web.status(path) == 404, path
     for status, paths in NAMES.items():
         for path in paths.replace("GAME", str(game)).replace("LONG", "x" * 64).split():
-            assert web.status(path) == status, path
+            answer = web.get(path)
+            assert answer.status == status, path
+            assert ("There is no such page" in answer.text) == (status == 404), path
     assert "<script>" not in web.get("/t/%3Cscript%3Ex").text
 
 

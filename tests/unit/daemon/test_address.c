@@ -62,6 +62,7 @@ TEST(test_parameters, "parameters")
 	CU_ASSERT_EQUAL(found("/t/x").sheet, 1);
 	CU_ASSERT_EQUAL(found("/t/x?page=12&phase=bad").sheet, 12);
 	CU_ASSERT_EQUAL(found("/wall?page=x").page, PAGE_WALL);
+	CU_ASSERT_STRING_EQUAL(found("/seat/state?seen=ab").name, "ab");
 }
 
 TEST(test_none, "none")
