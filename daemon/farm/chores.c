@@ -95,7 +95,7 @@ static bool judge(struct db *db, int64_t *decided)
 	if (*decided > 0)
 		log_line(
 			"%lld tournament%s judged to the end: aresctl tournament status says what came out",
-			(long long)*decided, *decided == 1 ? " is" : "s are");
+			(long long)*decided, PLURAL(*decided));
 	return true;
 }
 

@@ -17,9 +17,8 @@ bool life_begin(struct db *db, const struct target *target, int workers)
 	gethostname(host, sizeof host - 1);
 	if (!stmt_find_where(db, where))
 		return false;
-	log_line("aresfarm %s begins: %d %s on host %s, %s%s%s", version_text(), workers,
-	         workers == 1 ? "worker" : "workers", host, where,
-	         target->private ? ", the private cluster in " : "",
+	log_line("aresfarm %s begins: %d worker%s on host %s, %s%s%s", version_text(), workers,
+	         PLURAL(workers), host, where, target->private ? ", the private cluster in " : "",
 	         target->private ? target->cluster.home : "");
 	return true;
 }

@@ -284,7 +284,7 @@ static bool tell_wanting(struct supervisor *supervisor)
 			&about,
 			"%lld game%s quarantined: aresctl show %s says why; aresctl game retry TOURNAMENT "
 			"plays all of a tournament again",
-			(long long)aside.games, aside.games == 1 ? " was" : "s were", aside.example);
+			(long long)aside.games, PLURAL(aside.games), aside.example);
 	if (unusable != 0)
 		log_event(&about, "not all was played: a bot never started");
 	return true;

@@ -54,7 +54,7 @@ def play(kinds, *options):
     result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
     # one of them is of ASIDE
     assert result.returncode == 2, result.stderr
-    assert "1 game was quarantined: aresctl show " in result.stderr
+    assert "1 game quarantined: aresctl show " in result.stderr
     return result.stderr
 
 

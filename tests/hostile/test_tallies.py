@@ -112,7 +112,7 @@ def test_verify_checks_tallies():
             group by 1) returning worker_id, finished, phases""", good)[0]
     said = (f"good: worker {worker} is tallied with {games} games of {phases} phases, it finished "
             f"{games - 1000} of {phases + 1}")
-    assert verified() == [said, agree + "; 1 tally differs"]
+    assert verified() == [said, agree + "; tallies that differ: 1"]
     assert verified("--json")[-1] == ('{"games":19,"phases":38,"differ":0,"without_digest":0,'
                                       '"tallies_differ":1,"secret":0}')
     farm.ctl("verify", "good/1")
@@ -120,7 +120,7 @@ def test_verify_checks_tallies():
     # Where the workers are not known, as after a restore, the sums count.
     query("update farm.games set worker_id = null where worker_id > 0 and tournament_id = %s", good)
     said = "good: the workers are tallied with {} games of {} phases, they finished 19 of 38"
-    assert verified() == [said.format(1019, 37), agree + "; 1 tally differs"]
+    assert verified() == [said.format(1019, 37), agree + "; tallies that differ: 1"]
     query("update farm.tallies set finished = finished - 1000, phases = phases + 1"
           " where finished > 1000")
     assert verified(status=0) == [agree]

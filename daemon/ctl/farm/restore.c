@@ -202,11 +202,11 @@ static int say_restored(const struct restore *restore, const struct restored *re
 	        PLURAL(archive_rows(head, "games")), (long long)archive_rows(head, "boards"));
 	if (restored->open > 0)
 		ctl_say("; %lld game%s still to be played", (long long)restored->open,
-		        restored->open == 1 ? " is" : "s are");
+		        PLURAL(restored->open));
 	ctl_say("; aresctl verify %s replays it\n", restore->name);
 	if (restored->people > 0)
-		ctl_say("%lld seat%s new links: aresctl invite\n", (long long)restored->people,
-		        restored->people == 1 ? " of a person needs" : "s of people need");
+		ctl_say("%lld seat%s of people without a link: aresctl invite\n",
+		        (long long)restored->people, PLURAL(restored->people));
 	return CTL_DONE;
 }
 

@@ -22,10 +22,10 @@ static enum terminal_ink ink_of(const char *state)
 /* A line for a host, above its workers. */
 static void print_host(const struct playing *playing)
 {
-	printf("%s%s%s: %d %s", terminal_ink(INK_BOLD), playing->host, terminal_ink(INK_PLAIN),
-	       playing->host_workers, playing->host_workers == 1 ? "worker" : "workers");
+	printf("%s%s%s: %d worker%s", terminal_ink(INK_BOLD), playing->host, terminal_ink(INK_PLAIN),
+	       playing->host_workers, PLURAL(playing->host_workers));
 	if (playing->host_threads > 0)
-		printf(", %d %s", playing->host_threads, playing->host_threads == 1 ? "thread" : "threads");
+		printf(", %d thread%s", playing->host_threads, PLURAL(playing->host_threads));
 	printf(", %s\n", playing->host_versions);
 }
 

@@ -30,7 +30,7 @@ static int retry_tournament(struct db *db)
 	if (games == 0)
 		return ctl_fail("retry %s: the tournament has no quarantined game", asked.game);
 	ctl_say("tournament %s: %lld game%s pending again\n", asked.game, (long long)games,
-	        games == 1 ? " is" : "s are");
+	        PLURAL(games));
 	return CTL_DONE;
 }
 

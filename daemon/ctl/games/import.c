@@ -286,7 +286,7 @@ static void say(const struct import *import)
 	if (import->passed > 0)
 		ctl_say("; %d skipped", import->passed);
 	if (import->lost > 0)
-		ctl_say("; %lld message%s not kept", import->lost, import->lost == 1 ? " is" : "s are");
+		ctl_say("; %lld message%s not kept", import->lost, PLURAL(import->lost));
 	ctl_say("\n");
 }
 

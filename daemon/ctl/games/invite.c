@@ -137,7 +137,7 @@ static int withdraw(void)
 		return ctl_fail_db(db);
 	if (links == 0)
 		return ctl_fail("invite withdraw: there is no such link that is not withdrawn already");
-	ctl_say("%lld %s withdrawn\n", (long long)links, links == 1 ? "link is" : "links are");
+	ctl_say("%lld link%s withdrawn\n", (long long)links, PLURAL(links));
 
 	return CTL_DONE;
 }

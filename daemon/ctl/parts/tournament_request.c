@@ -147,8 +147,8 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 {
 	const int block = block_of(lineup);
 	if (request->games % block > 0)
-		fprintf(stderr, "%s: %d %s not a multiple of %d%s: the last block is not even\n",
-		        request->name, request->games, request->games == 1 ? "game is" : "games are", block,
+		fprintf(stderr, "%s: %d game%s: not a multiple of %d%s, so the last block is not even\n",
+		        request->name, request->games, PLURAL(request->games), block,
 		        lineup->team > 0 ? ", the games of a block" : " players");
 }
 
@@ -178,9 +178,9 @@ static void say_made(const struct request *request, const struct lineup *lineup,
 	const struct rules *rules = rules_find(request->rules);
 	if (lineup->team > 0)
 		snprintf(team, sizeof team, " (%d against %d)", lineup->team, lineup->turns - lineup->team);
-	ctl_say("tournament %s: %d %s, seats %s%s, rules %s%s\n", request->name, request->games,
-	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text), team,
-	        rules->name, rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
+	ctl_say("tournament %s: %d game%s, seats %s%s, rules %s%s\n", request->name, request->games,
+	        PLURAL(request->games), seats_shorten(labels, SAID_WIDTH, text), team, rules->name,
+	        rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
 }
 
 /* Reports how the tournament of that name differs from the request. */

@@ -275,8 +275,8 @@ static int answer(const struct question_source *source, const struct question_he
 	ctl_close(db);
 
 	if (asked.table > page.tables)
-		ctl_stop("query: %s gives %d %s here, and none of number %d", asked.name, page.tables,
-		         page.tables == 1 ? "table" : "tables", asked.table);
+		ctl_stop("query: %s gives %d table%s here, and none of number %d", asked.name, page.tables,
+		         PLURAL(page.tables), asked.table);
 	tell_variables(&page, &asking);
 	query_finish(&page, stdout, asked.name,
 	             question_is_of_tournament(head) ? asking.subject : NULL);

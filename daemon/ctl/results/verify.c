@@ -494,8 +494,7 @@ static void print_line(const struct verification *all)
 	if (tally->undigested > 0)
 		printf("; %lld without a digest", (long long)tally->undigested);
 	if (tally->tallies > 0)
-		printf("; %lld tall%s", (long long)tally->tallies,
-		       tally->tallies == 1 ? "y differs" : "ies differ");
+		printf("; tallies that differ: %lld", (long long)tally->tallies);
 
 	if (all->secrets > 0)
 		printf("; not replayed: %d tournament%s with external players, until all games there are "

@@ -132,8 +132,9 @@ static bool print_alert(const struct view *view, int alert, char text[LINE_SIZE]
 		snprintf(text, LINE_SIZE, "no worker is playing: start aresd");
 		return view_is_idle(view);
 	case 2:
-		snprintf(text, LINE_SIZE, "%lld game%s for external players: ", (long long)now->waiting,
-		         now->waiting == 1 ? " waits" : "s wait");
+		snprintf(text, LINE_SIZE,
+		         "%lld game%s awaiting external players: ", (long long)now->waiting,
+		         PLURAL(now->waiting));
 		add_lines(&view->held[HELD_AWAITED], text);
 		return open && now->waiting > 0;
 	default:
@@ -191,7 +192,7 @@ static void draw_aside(const struct view *view, struct view_place place)
 	const long long games = view->progress.quarantined;
 	struct row row = {.screen = place.screen, .line = place.line};
 
-	add(&row, INK_WARNING, "%lld game%s quarantined", games, games == 1 ? " is" : "s are");
+	add(&row, INK_WARNING, "%lld game%s quarantined", games, PLURAL(games));
 	add(&row, INK_WARNING, "see aresctl tournament status %s", view->name);
 	for (int i = 0; i < reasons && i < view->held[HELD_QUARANTINED].count; i++) {
 		char text[STMT_REASON_SIZE];

@@ -97,7 +97,7 @@ test_unknown_player_is_put_aside() {
 		where t.name = 'aside-$$' and g.id = s.game_id and g.number = 1 and power = 3"
 	told=$(aresd --until-done 2>&1) && return 1
 	grep -q 'quarantined: .*"stranger"' <<<"$told"
-	grep -q '1 game was quarantined: aresctl show aside-' <<<"$told"
+	grep -q '1 game quarantined: aresctl show aside-' <<<"$told"
 	same "states" "$(query "select finished, quarantined from farm.progress where tournament = 'aside-$$'")" "1|1"
 	ctl tournament status aside-$$ | contains 'is quarantined: .*stranger'
 }

@@ -162,7 +162,7 @@ test_messages() {
 	ctl restore "$folder/press.backup" --name press-again-$$
 	ctl export press-again-$$ | cmp - "$folder/press.back"
 	head -1 "$folder/moves.jsonl" | jq -c '.phases[0].messages = ["x" * 5000000]' >"$folder/press.jsonl"
-	loud import "$folder/press.jsonl" --name press-much-$$ | contains '; 1 message is not kept$'
+	loud import "$folder/press.jsonl" --name press-much-$$ | contains '; 1 message not kept$'
 }
 
 # A file that was cut after a phase: what cannot be compared is left out, and a line says so.

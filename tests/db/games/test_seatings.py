@@ -137,7 +137,7 @@ def test_rest_of_a_block_is_told(seats, rest, more):
     command = program("aresctl", "--quiet", "tournament", "create", f"rest{rest[0]}", "--games", 11,
                       "--seats", *seats.split())
     assert farm.run(*command).stderr == (
-        f"rest{rest[0]}: 11 games are not a multiple of {rest}: the last block is not even\n{more}")
+        f"rest{rest[0]}: 11 games: not a multiple of {rest}, so the last block is not even\n{more}")
     assert farm.run(*command).stderr == ""
 
 

@@ -152,7 +152,7 @@ def _one():
     """The tournament one, played by one worker: its last game."""
     create("one", *PLAYED, games=200, rules="thesis")
     log = aresd("--until-done", "--workers", 1)
-    assert "aresd: 1 tournament is judged to the end" in log
+    assert "aresd: 1 tournament judged to the end" in log
     assert "was taken from worker" not in log and "dropped" not in log
     verdict, last, _ = stop("one")
     assert verdict == "known"

@@ -203,7 +203,7 @@ def test_ends():
     assert re.fullmatch("solo/2 [SF]19..M: is a final position, but the game is not finished",
                         first)
     assert re.fullmatch(r"solo: worker \d+ is tallied with .*", tally)
-    assert count == f"1 of {SOLO} games differ; 1 tally differs"
+    assert count == f"1 of {SOLO} games differ; tallies that differ: 1"
 
 
 def test_several():
@@ -243,12 +243,12 @@ def test_games():
             f"gone: worker {worker} is tallied with 3 games of 6 phases, it finished 2 of 4"]
     query("delete from farm.games where id = %s", two)
     assert verdict(1, "gone") == ["gone/2: there is no such game", *rest,
-                                  "2 of 4 games differ; 1 tally differs"]
+                                  "2 of 4 games differ; tallies that differ: 1"]
     query("update farm.games set number = 7 where id = %s", three)
     assert verdict(1, "gone") == [
         "gone/2: there is no such game", "gone/3: there is no such game",
         "gone/7: it is one too many for its tournament", *rest,
-        "4 of 5 games differ; 1 tally differs"]
+        "4 of 5 games differ; tallies that differ: 1"]
     create("idle", "random,random", games=2)
     assert verdict(0, "idle") == ["0 games, 0 phases: all agree"]
     farm.cancel("idle")

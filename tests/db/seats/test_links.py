@@ -198,10 +198,10 @@ def test_links():
     assert game.value("select count(*) from farm.links where game_id = %s and used_at is not null") == 2
     # one is withdrawn, then those of a power
     withdraw = farm.program("aresctl", "invite", "withdraw")
-    assert farm.done(*withdraw, "--link", number) == "1 link is withdrawn"
+    assert farm.done(*withdraw, "--link", number) == "1 link withdrawn"
     farm.refused("no such link that is not withdrawn", *withdraw, "--link", number)
     assert closed(link) and seat(france) == "FRA"
-    assert farm.done(*withdraw, "links/1", "FRA") == "4 links are withdrawn"
+    assert farm.done(*withdraw, "links/1", "FRA") == "4 links withdrawn"
     assert closed(france) and seat(austria) == "AUS"
     game.rows("update farm.links set expires_at = now() where game_id = %s and withdrawn_at is null")
     assert closed(austria) and " expired " in farm.ctl("invite", "list", "links/1")

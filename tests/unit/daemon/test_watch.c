@@ -130,7 +130,7 @@ TEST(test_attention, "what needs attention")
 		view.held[HELD_AWAITED].count = 1;
 		strcpy(view.held[HELD_AWAITED].line[0], "alice (FRA, S1901M, game 3)");
 		lay_out(sizes[i][0], sizes[i][1], true);
-		has("2 games wait for external players:");
+		has("2 games awaiting external players:");
 		if (sizes[i][0] > 50)
 			has("alice (FRA, S1901M, game 3)");
 		begin();
@@ -144,7 +144,7 @@ TEST(test_attention, "what needs attention")
 		strcpy(view.held[HELD_QUARANTINED].line[0], "game 17: its worker died three times");
 		strcpy(view.held[HELD_QUARANTINED].line[1], "game 18: it cannot be read");
 		lay_out(sizes[i][0], sizes[i][1], true);
-		has("9 games are quarantined");
+		has("9 games quarantined");
 		if (sizes[i][1] > 20) {
 			has("see aresctl tournament status thesis-1");
 			has("  game 17: its worker died three times");
