@@ -1,14 +1,27 @@
 """statements: every statement of daemon/db/statements fits the schema, with the types of its head, and has as
-many columns as its reader takes.
+many columns as its reader takes. A command of aresctl fails if any of its statements does.
 """
+import contextlib
 import glob
+import os
 import re
+import socket
+import socketserver
 import subprocess
+import threading
 
 import psycopg
 
 import farm
 from farm import query
+
+# Of the first one only the last statement is its own. {0} is a folder, {1} a number that is used once.
+COMMANDS = """knowledge list|knowledge list --json|animate mine/1 -o {0}/page|backup mine -o {0}/backup
+export mine -o {0}/saved|export mine --csv {0}/csv|import {0}/saved --name read-{1}|restore {0}/backup --name back-{1}
+invite list|map list|metrics|query fates mine|rate mine|report mine --no-replays -o {0}/report
+show mine/1|show --json mine/1|tournament create made-{1} --games 1 --seats random,random
+tournament digest mine|tournament list|tournament pause mine|tournament resume mine|tournament status mine
+verify mine|verify --players mine|workers|workers --json""".replace("\n", "|").split("|")
 
 EMBED, ROWS = "daemon/db/statements/embed.awk", "daemon/db/statements/rows.sql"
 FILES = sorted(glob.glob("daemon/db/statements/*/*.sql"))
@@ -116,3 +129,77 @@ def test_c_and_sql_have_the_same_statements(tmp_path):
                                tmp_path / "some.c"],
                               capture_output=True, text=True)
         assert problem in made.stderr and (made.returncode == 0) == (problem == ""), made.stderr
+
+
+# ── statements that fail ──
+
+FAULT = b"SERROR\0CXX000\0Mnot now\0\0"
+ERROR = b"E" + (4 + len(FAULT)).to_bytes(4, "big") + FAULT
+
+
+class Relay(socketserver.BaseRequestHandler):
+    """A connection to the server. One of its answers, counted over all connections, is an error instead."""
+
+    def handle(self):
+        with socket.socket(socket.AF_UNIX) as server:
+            server.connect(self.server.path)
+            threading.Thread(target=self.pass_on, args=(server,), daemon=True).start()
+            buffer = b""
+            while piece := server.recv(1 << 16):
+                buffer += piece
+                while len(buffer) > 4 and len(buffer) > (size := int.from_bytes(buffer[1:5], "big")):
+                    self.answer(buffer[:size + 1])
+                    buffer = buffer[size + 1:]
+
+    def answer(self, message):
+        """Z: the answer has ended. G: the server waits for rows."""
+        fails = self.server.answers == 1
+        if message[:1] == b"Z":
+            self.server.answers -= 1
+            message = ERROR + message if fails else message
+        if not fails or message[:1] in b"EGZ":
+            self.request.sendall(message)
+
+    def pass_on(self, server):
+        with contextlib.suppress(OSError):
+            while piece := self.request.recv(1 << 16):
+                server.sendall(piece)
+            server.shutdown(socket.SHUT_RDWR)
+
+
+class Relays(socketserver.ThreadingUnixStreamServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A command that ends early closes its connections."""
+
+
+def fails_at(relays, answers, command):
+    """This answer of the server is an error: whether aresctl asked as often. If so, it must fail."""
+    relays.answers = answers
+    result = farm.run(farm.program("aresctl")[0], "-d", relays.conninfo, *command)
+    if relays.answers > 0:
+        assert result.returncode == 0, (command, answers, result.stderr)
+        return False
+    done = "questions may be slow" in result.stderr  # all was committed, and not analyzed
+    assert result.stderr and result.returncode == (0 if done else 2), (command, answers, result)
+    return True
+
+
+@farm.long
+def test_a_failed_statement_is_noticed(tmp_path):
+    farm.create("mine", "ares(depth=1,age=2),random", "--rounds", 4, games=2)
+    farm.aresd("--until-done")
+    folder = f"/proc/{os.getpid()}/fd/{os.open(tmp_path, os.O_RDONLY)}"  # the path of a socket must be short
+    with farm.connect() as session, Relays(folder + "/.s.PGSQL.5432", Relay) as relays:
+        relays.path = f"{session.info.host}/.s.PGSQL.{session.info.port}"
+        relays.conninfo = f"host={folder} port=5432 dbname={session.info.dbname}"
+        threading.Thread(target=relays.serve_forever, daemon=True).start()
+        begin = 1
+        for command in COMMANDS:
+            number = begin
+            while fails_at(relays, number, command.format(tmp_path, number).split()):
+                number += 1
+            begin = begin if begin > 1 else number - 2  # connecting is the same for all
+            assert number > begin + 1, command
+        relays.shutdown()
