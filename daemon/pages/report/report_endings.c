@@ -181,9 +181,8 @@ static void write_side(struct page *page, const struct report *report, int side)
 	report_put_numbers(page, "Games by years", lengths, &answers->lengths.all);
 	report_put_table(page, "Means over games, with 95 % intervals", measure_columns,
 	                 &answers->measures.all);
-	if (answers->shared.count > 0)
-		report_put_table(page, "Draws, by the powers that shared them: the most frequent",
-		                 shared_columns, &answers->shared.all);
+	report_put_table(page, "Draws, by the powers that shared them: the most frequent",
+	                 shared_columns, &answers->shared.all);
 }
 
 void report_write_endings(struct page *page, const struct report *report)

@@ -106,6 +106,8 @@ static void put_head(struct page *page, const struct report_column *column)
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
                       const struct stmt_rows *answer)
 {
+	if (answer->count == 0)
+		return;
 	open_table(page, caption);
 	for (const struct report_column *c = column; c->heading != NULL; c++)
 		put_head(page, c);
@@ -133,6 +135,8 @@ void report_close_details(struct page *page)
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct stmt_rows *answer)
 {
+	if (answer->count == 0)
+		return;
 	open_details(page, caption);
 	report_put_table(page, caption, column, answer);
 	close_details(page);

@@ -48,7 +48,7 @@ struct report_column {
 	int digits;
 };
 
-/* A table of all rows. caption: for screen readers, and in print. */
+/* A table of all rows, if there are any. caption: for screen readers, and in print. */
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
                       const struct stmt_rows *answer);
 

@@ -160,15 +160,13 @@ void report_write_ratings(struct page *page, const struct report *report)
 		plot_ratings(page, report);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_side *const own = &report->side[side];
-		const int rated = own->answers.ratings.count;
-		if (rated == 0 && own->refusal[0] == '\0')
+		if (own->answers.ratings.count == 0 && own->refusal[0] == '\0')
 			continue;
 		report_name_side(page, report, side);
 		if (own->refusal[0] != '\0')
 			put_refusal(page, own->refusal);
-		if (rated > 0)
-			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns,
-			                   &own->answers.ratings.all);
+		report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns,
+		                   &own->answers.ratings.all);
 		if (own->answers.heads.count > 0)
 			put_heads(page, &own->answers);
 	}

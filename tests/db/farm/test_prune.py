@@ -5,6 +5,7 @@ SEED=1 draws the games. The tests follow one another: each drops something.
 """
 import contextlib
 import os
+import pty
 import re
 import resource
 import signal
@@ -169,6 +170,8 @@ def test_rights_and_terminal():
     """Only the owner may; and a terminal is asked."""
     refused("prune: only the owner of the farm may drop tournaments", *PRUNE, "30d", "--yes",
             role="farm_reader")
+    refused("there is no terminal to ask on", *PRUNE, "30d", "--state", "quarantined", stdin=pty.openpty()[1],
+            timeout=10 * farm.PATIENCE)
     said = done(sys.executable, "tests/terminal.py", "100x24", "y/N", "n^M", "--", *PRUNE, "30d",
                 "--state", "quarantined")
     assert re.search(r"drop 1 tournament with 2 games\? \[y/N\] (?s:.*)nothing is dropped", said)

@@ -117,7 +117,11 @@ test_under_the_worker() {
 	wait_for 20 holds "(select finished from farm.progress where tournament = 'quick-$$') = 4"
 	same "what became of the first two" "$(query "select string_agg(g.state::text, ' ' order by g.number) from farm.games g
 		join farm.tournaments t on t.id = g.tournament_id where t.name = 'taken-$$' and number < 3")" "quarantined cancelled"
+	create kept 1 "$slow,$slow" --rounds 200
+	wait_for 20 holds "(select claimed from farm.progress where tournament = 'kept-$$') = 1"
 	ctl tournament drop --yes taken-$$
+	same "a claimed game of another tournament" "$(query "select claimed from farm.progress where tournament = 'kept-$$'")" 1
+	ctl tournament cancel kept-$$
 	create after 4
 	wait_for 20 holds "(select finished from farm.progress where tournament = 'after-$$') = 4"
 	wait_for 20 holds "not exists (select from farm.tournaments where dropped)"

@@ -56,7 +56,8 @@ assert not re.search("https?://(?!www.w3.org/2000/svg)", text), "an address"
 assert "nan" not in re.findall(r"[a-z]+", re.sub("<style>.*?</style>", "", text, flags=re.S)), "a number that is none"
 with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
     tables = re.findall("<caption>(.*?)</caption>(.*?)</table>", text, re.S)
-    assert all("<tr>" in table.split("<tbody>")[1] for _, table in tables), "a table without rows"
+    empty = [caption for caption, table in tables if "<tr>" not in table.split("<tbody>")[1]]
+    assert not empty, empty
     for caption, table in dict(reversed(tables)).items():
         for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
             cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)
@@ -268,6 +269,11 @@ test_links() {
 	[ ! -e "$folder/none-games" ]
 }
 
+# differing: the settings in which two tournaments differ.
+differing() {
+	rows 'Settings in which the two differ' | cut -d'|' -f1 | paste -sd,
+}
+
 # Both have the same seed and seats, and other judges: the same games, so no difference at all.
 test_two() {
 	page $two $again
@@ -275,10 +281,12 @@ test_two() {
 	same "what differs" "$(rows 'Settings in which the two differ')" "judge|atlas|guess"
 	contains 'blocks of the same number are paired' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f4,7 | sort -u)" "0.0|not told apart"
+	same "names of the two" "$(grep -cx $two "$folder/texts") $(grep -cx $again "$folder/texts")" "25 25"
 	[ "$(grep -c "href=\"page-games/$again-[0-9]*.html\"" "$folder/page.html")" -ge 3 ]
 	page $two $many
 	contains 'The tournaments are taken as independent' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f1)" random
+	same "what differs" "$(differing)" "players,rules,games,a game ends at the latest"
 	[ "$(rows Games | wc -l)" -ge 5 ]
 }
 
@@ -324,6 +332,10 @@ test_all_kinds() {
 		crowd*) contains 'pairs are not told apart' "$folder/texts" ;;
 		esac
 	done
+	page small-$$ start-$$
+	same "what differs" "$(differing)" "players,rules,map,begins with,games,a game ends at the latest"
+	page team-$$ until-$$
+	same "what differs" "$(differing)" "games,a game ends at the latest,stops"
 }
 
 # Not begun; some games played, others waiting or quarantined.
@@ -342,6 +354,11 @@ test_not_over() {
 	page later-$$ $two
 	page $two later-$$
 	cancel later-$$
+	ctl game create asks-$$ --seats "@$(printf ',random%.0s' {1..6})" --hints --deadline 5m --draw-after 3
+	page asks-$$ one-$$
+	same "what differs" "$(differing)" \
+		"players,rules,games,a game ends at the latest,a draw is agreed,time for orders,hints,seed"
+	cancel asks-$$
 }
 
 # A role can have any name, and so an external player; areas of a map, too.
