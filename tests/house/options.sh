@@ -228,4 +228,25 @@ test_settings() {
 	rm "$settings"
 }
 
+# What a list has as JSON it prints, too.
+test_lists() {
+	local list
+	for list in players judges maps; do
+		"$B/aresctl" $list >"$TMPDIR/list"
+		same "missing from $list" "$("$B/aresctl" $list --json | python3 -c '
+import json, re, sys
+
+def values(some):
+    if isinstance(some, dict):
+        some = list(some.values())
+    return [value for one in some for value in values(one)] if isinstance(some, list) else [str(some)]
+
+def words(text):
+    return set(re.findall(r"[^\s,:;()\"]+", text))
+
+print(*sorted(words(" ".join(values(json.load(sys.stdin)))) - {"True", "False"} - words(open(sys.argv[1]).read())))
+' "$TMPDIR/list")" ""
+	done
+}
+
 run_tests

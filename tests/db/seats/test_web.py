@@ -159,6 +159,9 @@ def test_home(web):
 
     wait_for(lambda: names()[:2] == ["people", "many-60"], 2)  # the page may be a second old
     assert len(names()) == 50
+    assert "paused" not in web.text("/")
+    ctl("tournament", "pause", "many-60")
+    wait_for(lambda: "paused" in web.text("/"), 2)
     for path, part in (("/", '<a href="/?page=2" rel="next">'), ("/t/people", "1 to be played"),
                        ("/?page=2", '<a href="/?page=1" rel="prev">'),
                        ("/", "<h2>Games with people</h2>")):
