@@ -343,10 +343,11 @@ OPENING  := $B/opening.js
 PLAYING  := $B/playing.js
 PLAYED   := $(filter-out %/opening.js %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
 THINKING := $B/thinking.js
+REPLAYING := $B/replaying.js
 STYLE    := $B/table.css
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor inputs list engine reader) \
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view drawing board seats page actions choices keys cursor inputs list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
-ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
+ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(REPLAYING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 # Each folder is made once. A recipe that fails leaves no file.
 .DELETE_ON_ERROR:
@@ -375,14 +376,15 @@ $(call object,lib/picture/drawing_texts): $B/drawing_texts.inc
 $B/picture_style.inc: lib/picture/picture.css | $$(@D)/
 	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< >$@
 $(call object,lib/picture/style): $B/picture_style.inc
-$(THINKING): daemon/pages/analysis/bundle.awk $(MODULES) | $$(@D)/
+$(THINKING): daemon/pages/bundle.awk $(MODULES) | $$(@D)/
 	awk -v worker=thinker -f $^ >$@
 # The style of boards that are played on, with that of pictures.
 $(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css | $$(@D)/
 	cat $^ >$@
-$(OPENING): daemon/pages/analysis/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
-$(PLAYING): daemon/pages/analysis/bundle.awk $(PLAYED) $B/playing.list
-$(OPENING) $(PLAYING): | $$(@D)/
+$(OPENING): daemon/pages/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
+$(PLAYING): daemon/pages/bundle.awk $(PLAYED) $B/playing.list
+$(REPLAYING): daemon/pages/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,dom drawing) daemon/pages/replay/script/replay.js
+$(OPENING) $(PLAYING) $(REPLAYING): | $$(@D)/
 	awk -f $(filter-out %.list,$^) >$@
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \

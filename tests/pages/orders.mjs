@@ -10,7 +10,7 @@ import {pathToFileURL} from "node:url";
 const [folder, turnsFile, areasFile, moduleFile] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
 const orders = await load("orders.js"), draft = await load("draft.js"), keys = await load("keys.js");
-const {start} = await load("engine.js"), {readOrders} = await load("reader.js");
+const {start} = await load("engine.js"), {readOrders} = await load("reader.js"), {openLink} = await load("link.js");
 const engine = await start(await WebAssembly.compile(readFileSync(moduleFile)), "standard", "standard"), atlas = engine.ask("map");
 const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSync(areasFile));
 const nameOf = new Map(areas);
@@ -141,6 +141,20 @@ for (const code of nameOf.keys()) { /* each province can be typed as a target, a
 }
 assert.equal(typeKeys("hedi", "mhscv", ["edi", "hol"]), "H edi");
 assert.equal(typeKeys("mun", "mhscv", ["bur"]), "M"); /* it cannot be chosen */
+
+/* ── requests ── */
+
+/* Sends orders to a server that answers so. */
+const ask = (answer) => {
+	globalThis.fetch = async () => answer;
+	return openLink("key").post("/seat/orders", {});
+};
+
+/* An answer that was cut off is none: the orders are sent again. */
+await assert.rejects(ask(new Response('{"orders":[')), {status: 0, passes: true});
+await assert.rejects(ask(Response.json({problem: "too late"})), {status: 409, passes: false, message: "Too late."});
+await assert.rejects(ask(new Response("<h1>busy</h1>", {status: 503})), {status: 503, passes: true});
+assert.deepEqual(await ask(Response.json({problem: null})), {problem: null});
 
 assert.equal(orders.readOrder("A par ? bur"), null);
 assert.deepEqual(orders.splitText(" a - b\n\nc - d; e h, "), ["a - b", "c - d", "e h"]);

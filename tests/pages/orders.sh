@@ -78,7 +78,7 @@ make_turns() {
 	wait "$daemon"
 	trap - EXIT
 	mkdir "$folder/modules"
-	cp daemon/web/seat/script/{orders,draft,keys,engine,reader}.js "$folder/modules"
+	cp daemon/web/seat/script/{orders,draft,keys,engine,reader,link}.js "$folder/modules"
 	echo '{"type": "module"}' >"$folder/modules/package.json"
 }
 

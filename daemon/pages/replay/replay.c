@@ -167,7 +167,7 @@ static struct replay write_page(struct replay_game *game)
 	char title[STMT_NAME_SIZE + 32];
 
 	snprintf(title, sizeof title, "%s/%d, a replay", game->head.name, game->head.number);
-	page_open(&page, title, "replay.css", "replay.js", game->thinks ? "thinking.js" : NULL);
+	page_open(&page, title, "replay.css", "replaying.js", game->thinks ? "thinking.js" : NULL);
 	write_body(&page, game);
 	page_close(&page);
 	return replay_take(game, &page);

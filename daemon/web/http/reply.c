@@ -113,7 +113,7 @@ static const char *find_policy(const char *format)
 	static char policy[256];
 	if (policy[0] == '\0')
 		snprintf(policy, sizeof policy, "%.*s%s%s", (int)(strstr(format, "%s") - format), format,
-		         asset_find("replay.js")->hash, strstr(format, "%s") + 2);
+		         asset_find("replaying.js")->hash, strstr(format, "%s") + 2);
 	return policy;
 }
 

@@ -1,7 +1,7 @@
 /* actions: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
 import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
 import {byId, say} from "./dom.js";
-import {Refusal} from "./link.js";
+import {asRefusal} from "./link.js";
 import {clear, give, givenAt, splitText} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {offersFor, sayConvoy, sayWhole, sayWhyNot} from "./sentence.js";
@@ -185,10 +185,9 @@ async function askAbout(lines) {
 		if (right.length > 0)
 			setGiven(right.reduce((next, order) => give(page.book, next, order.text) || next, page.given));
 		return orders.map(({text, problem}, i) => ({line: lines[i] || text, problem})).filter(({problem}) => problem !== null);
-	} catch (refusal) {
-		if (!(refusal instanceof Refusal))
-			throw refusal;
-		return lines.map((line) => ({line, problem: `this is not an order of yours. ${refusal.message}`}));
+	} catch (fault) {
+		const {message} = asRefusal(fault);
+		return lines.map((line) => ({line, problem: `this is not an order of yours. ${message}`}));
 	}
 }
 
@@ -227,10 +226,9 @@ async function takeBack() {
 	}
 	page.sending = true;
 	try {
-		const {problem} = await page.link.post("/seat/reopen", {phase: page.book.phase});
-		note(problem || `Your orders are yours again.${page.state.turn.deadline ? " They count at the deadline." : ""}`);
-		if (!problem)
-			page.state.turn.final = false;
+		await page.link.post("/seat/reopen", {phase: page.book.phase});
+		note(`Your orders are yours again.${page.state.turn.deadline ? " They count at the deadline." : ""}`);
+		page.state.turn.final = false;
 	} catch (refusal) {
 		complain(refusal);
 	}

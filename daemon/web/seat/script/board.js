@@ -1,13 +1,12 @@
-/* board: the picture of a phase, which a player points at. The server draws the ground (once) and the shapes of each phase
- * (lib/picture); this file puts them together, finds what was pointed at, and lights what may be chosen. */
+/* board: the picture of a phase, which a player points at: it finds what was pointed at, and lights what may be chosen. */
 import {namePlace, namePower} from "./atlas.js";
-import {draw, wantsStill} from "./dom.js";
+import {draw} from "./dom.js";
+import {openDrawing} from "./drawing.js";
 import {provinceOf} from "./orders.js";
 import {openView} from "./view.js";
 
 const NEAR = 24; /* pixels around a finger in which the nearest lit province is meant */
 const MOTION = 650; /* milliseconds that units move */
-const APPEAR = 180; /* milliseconds in which lines appear where nothing moves */
 const REACH = 16; /* units of the picture: as far from a unit's middle, the unit is meant */
 
 function readPicture(text) {
@@ -28,55 +27,6 @@ function findOutlines(svg, atlas) {
 		}
 	});
 	return outlines;
-}
-
-/* Where a unit stands: "120.5 80"; empty: it is no shape of one place. */
-function placeOf(unit) {
-	const placed = unit.querySelector(":scope > [transform]");
-	return placed ? placed.getAttribute("transform").slice("translate(".length, -1) : "";
-}
-
-function addTitle(shape, text) {
-	shape.prepend(draw("title", {}, text));
-}
-
-/* What all shapes share, and the picture has once: halos, figures, titles. */
-function complete(svg, groups, atlas) {
-	for (const line of groups[0].querySelectorAll(".b-line")) {
-		const halo = line.cloneNode(false);
-		halo.setAttribute("class", "b-halo");
-		line.before(halo);
-	}
-	for (const unit of groups[1].querySelectorAll("[data-unit]")) {
-		for (const part of svg.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
-			unit.append(part.cloneNode(true));
-		unit.lastElementChild.textContent = unit.dataset.sign;
-	}
-	for (const shape of groups[1].children) {
-		const unit = shape.querySelector("[data-unit]");
-		if (unit)
-			addTitle(shape, namePower(atlas.powers[atlas.colours.indexOf(Number(shape.getAttribute("class").slice(3)))] || "") +
-				(unit.dataset.unit === "F" ? ", a fleet" : ", an army"));
-	}
-}
-
-/* Units go to where they now stand; then the lines appear. */
-function animate(groups, ways, before) {
-	for (const unit of groups[1].children) {
-		const place = placeOf(unit), from = ways[place];
-		const [x, y] = place.split(" ");
-		if (from) {
-			const [u, v] = from.split(" ");
-			unit.animate([{transform: `translate(${u - x}px,${v - y}px)`}, {transform: "none"}],
-				{duration: MOTION, easing: "ease-in-out"});
-		} else if (!before.has(place)) {
-			unit.animate([{opacity: 0}, {opacity: 1}], {duration: MOTION});
-		}
-	}
-	const moves = Object.keys(ways).length > 0;
-	for (const group of [groups[0], groups[2]])
-		group.animate(moves ? [{opacity: 0}, {opacity: 0, offset: 0.55}, {opacity: 1}] : [{opacity: 0}, {opacity: 1}],
-			{duration: moves ? MOTION * 1.5 : APPEAR});
 }
 
 function drawSketch(shape) {
@@ -102,6 +52,17 @@ function drawSketch(shape) {
 	return group;
 }
 
+/* The item that costs least, less than a bound; null: none does. */
+function findLeast(items, cost, bound = Infinity) {
+	let best = null, least = bound;
+	for (const item of items) {
+		const own = cost(item);
+		if (own < least)
+			[best, least] = [item, own];
+	}
+	return best;
+}
+
 /* frame: the element that gets the picture. onPoint(province, coast): somebody pointed at it; coast: or null. onHover(order number or
  * null): the pointer is at a shape of it. */
 export function openBoard(frame, atlas, ground, onPoint, onHover) {
@@ -112,17 +73,16 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	svg.querySelectorAll(":scope > title, :scope > desc").forEach((element) => element.remove());
 	frame.append(svg);
 	const outlines = findOutlines(svg, atlas);
-	const lands = [...svg.querySelectorAll("[data-land]")];
-	const centres = [...svg.querySelectorAll("[data-centre]")];
+	const drawing = openDrawing(svg, atlas, atlas.provinces.map(({name}) => name), namePower);
 	const dry = [...svg.querySelectorAll(":scope > :is(.b-lake, .b-out, .b-land, .b-bridge)")];
 	const layers = Object.fromEntries(["lights", "echo", "rings", "sketches", "spots"].map((name) =>
 		[name, draw("g", {class: `t-${name}`})]));
-	svg.querySelector(".b-lines").before(layers.lights, ...centres, layers.echo);
+	svg.querySelector(".b-lines").before(layers.lights, ...drawing.centres, layers.echo);
 	svg.append(layers.rings, layers.sketches, layers.spots);
 	const {width, height} = svg.viewBox.baseVal;
 	document.documentElement.style.setProperty("--shape", width / height);
 	const cursor = draw("circle", {class: "cursor", r: 21, visibility: "hidden"});
-	let lit = new Set(), coasts = new Set(), owners = "";
+	let lit = new Set();
 
 	function spotOf(code) {
 		return atlas.provinces[atlas.index.get(code)].places[0];
@@ -132,8 +92,8 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	function addSpots() {
 		atlas.provinces.forEach((province) => {
 			const {x, y} = province.places[0];
-			layers.spots.append(draw("circle", {class: "spot", cx: x, cy: y, r: 10, "data-province": province.code,
-				"data-kind": province.kind}, draw("title", {}, province.name)));
+			layers.spots.append(draw("circle", {class: "spot", cx: x, cy: y, r: 10, "data-province": province.code},
+				draw("title", {}, province.name)));
 		});
 		for (const {code, x, y} of atlas.coasts)
 			layers.spots.append(draw("circle", {class: "coast", cx: x, cy: y, r: 10, "data-coast": code},
@@ -143,28 +103,16 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 
 	/* The coast of a province that a point is at; null: it is at none. */
 	function findCoast(province, point, touch) {
-		let best = null, least = touch ? Math.max(REACH, NEAR * point.scale) : REACH;
-		for (const {code, x, y} of atlas.coasts) {
-			const far = Math.hypot(x - point.x, y - point.y);
-			if (provinceOf(code) === province && far < least)
-				[best, least] = [code, far];
-		}
-		return best;
+		const found = findLeast(atlas.coasts.filter(({code}) => provinceOf(code) === province),
+			({x, y}) => Math.hypot(x - point.x, y - point.y), touch ? Math.max(REACH, NEAR * point.scale) : REACH);
+		return found && found.code;
 	}
 
 	/* The province of a point: the nearest lit one close by, a unit, or the outline below. */
 	function find(point, touch) {
-		const near = (codes, reach) => {
-			let best = null, least = reach;
-			for (const code of codes)
-				for (const place of atlas.provinces[atlas.index.get(code)].places) {
-					const far = Math.min(Math.hypot(place.x - point.x, place.y - point.y),
-						Math.hypot(place.dx - point.x, place.dy - point.y));
-					if (far < least)
-						[best, least] = [code, far];
-				}
-			return best;
-		};
+		const far = ({x, y, dx, dy}) => Math.min(Math.hypot(x - point.x, y - point.y), Math.hypot(dx - point.x, dy - point.y));
+		const near = (codes, reach) =>
+			findLeast(codes, (code) => Math.min(...atlas.provinces[atlas.index.get(code)].places.map(far)), reach);
 		const below = () => {
 			const at = Object.assign(svg.createSVGPoint(), {x: point.x, y: point.y});
 			const found = [...outlines].filter(([, outline]) => outline.isPointInFill(at));
@@ -183,33 +131,12 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			onPoint(province, findCoast(province, point, touch));
 	});
 
-	function showOwners(next) {
-		owners = next;
-		for (const land of lands)
-			land.setAttribute("class", "b-land b-t" + (atlas.colours[owners[land.dataset.land]] ?? 7));
-		layers.lights.replaceChildren(); /* it has copies of them */
-		for (const centre of centres) {
-			const number = owners[centre.dataset.centre], owner = atlas.powers[number];
-			const dot = centre.lastElementChild;
-			dot.setAttribute("class", owner ? "b-u" + atlas.colours[number] : "b-none");
-			dot.firstElementChild.setAttribute("r", owner ? "6.4" : "1.8");
-			dot.lastElementChild.textContent = owner ? atlas.signs[number] : "";
-			centre.querySelector(".b-centre").setAttribute("r", owner ? "7.6" : "5.4");
-			centre.querySelector("title").textContent =
-				`${atlas.provinces[centre.dataset.centre].name}, centre of ${owner ? namePower(owner) : "nobody"}`;
-		}
-	}
+	const groupsOf = (shapes) => [...readPicture(shapes).querySelectorAll(":scope > g")];
 
 	/* picture: {owners, shapes}. ways: where units come from ("x y" to "x y"); null: nothing moves. */
 	function showPicture(picture, ways = null) {
-		const before = new Set([...svg.querySelector(".b-units").children].map(placeOf));
-		const groups = [...readPicture(picture.shapes).querySelectorAll(":scope > g")];
-		showOwners(picture.owners);
-		complete(svg, groups, atlas);
-		for (const group of groups)
-			svg.querySelector(":scope > ." + group.getAttribute("class")).replaceWith(group);
-		if (ways && !wantsStill.matches)
-			animate(groups, ways, before);
+		layers.lights.replaceChildren(); /* it has copies of lands */
+		drawing.showPhase(picture.owners, groupsOf(picture.shapes), ways, MOTION);
 	}
 
 	function copyOf(outline, ...classes) {
@@ -234,7 +161,6 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	 * a unit. shores: coasts to choose from. */
 	function light(next, chosen, rings, taken = new Map(), shores = []) {
 		lit = next || new Set();
-		coasts = new Set(shores);
 		layers.lights.replaceChildren();
 		layers.rings.replaceChildren();
 		if (chosen !== null)
@@ -247,14 +173,7 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			spot.setAttribute("r", taken.has(code) ? 15 : on ? 7 : 12);
 		}
 		for (const coast of layers.spots.querySelectorAll(".coast"))
-			coast.classList.toggle("lit", coasts.has(coast.dataset.coast));
-	}
-
-	function markOrder(order) {
-		svg.querySelectorAll(".hot").forEach((shape) => shape.classList.remove("hot"));
-		svg.classList.toggle("dim", order !== null);
-		if (order !== null)
-			svg.querySelectorAll(`[data-o="${order}"]`).forEach((shape) => shape.classList.add("hot"));
+			coast.classList.toggle("lit", shores.includes(coast.dataset.coast));
 	}
 
 	function showCursor(code) {
@@ -289,14 +208,14 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 				onStroke(find(from, touch), to && find(to, touch), done);
 			}));
 		},
-		view, showPicture, light, markOrder, showCursor, spotOf,
+		view, showPicture, light, markOrder: drawing.markOrder, showCursor, spotOf,
 		/* What was ordered in the phase before, fainter; null: nothing. shapes: as in showPicture. */
 		showEcho(shapes) {
 			layers.echo.replaceChildren();
 			if (shapes === null)
 				return;
-			const groups = [...readPicture(shapes).querySelectorAll(":scope > g")];
-			complete(svg, groups, atlas);
+			const groups = groupsOf(shapes);
+			drawing.complete(groups);
 			groups.forEach((group) => group.removeAttribute("class"));
 			layers.echo.append(groups[0], groups[2]);
 			layers.echo.querySelectorAll("[data-o]").forEach((shape) => shape.removeAttribute("data-o"));
@@ -312,18 +231,13 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 		},
 		/* The province that lies in a direction: x and y are -1, 0 or 1. */
 		neighbour(code, x, y) {
-			const from = spotOf(code);
-			let best = null, least = Infinity;
-			for (const province of atlas.provinces) {
+			const from = spotOf(code), joined = atlas.neighbours[atlas.index.get(code)];
+			const found = findLeast(atlas.provinces, (province) => {
 				const to = province.places[0], far = Math.hypot(to.x - from.x, to.y - from.y);
 				const along = ((to.x - from.x) * x + (to.y - from.y) * y) / far;
-				const joined = atlas.neighbours[atlas.index.get(code)].includes(atlas.index.get(province.code));
-				const cost = far * (2 - along) ** 2 * (joined ? 1 : 2.5);
-				if (province.code !== code && along > 0.5 && cost < least)
-					[best, least] = [province.code, cost];
-			}
-			return best;
+				return along > 0.5 ? far * (2 - along) ** 2 * (joined.includes(atlas.index.get(province.code)) ? 1 : 2.5) : Infinity;
+			});
+			return found && found.code;
 		},
-		describe: (code) => namePlace(atlas, code),
 	};
 }

@@ -1,7 +1,7 @@
 /* draws: how the game may end by agreement, and its clock: what is proposed, and our own votes. Votes are secret. */
 import {listWords, namePower} from "./atlas.js";
 import {byId, keep, make, say, setOrRemove, show} from "./dom.js";
-import {Refusal} from "./link.js";
+import {asRefusal} from "./link.js";
 import {page} from "./page.js";
 
 /* What an end means, in words; powers: null: all that survive. */
@@ -69,12 +69,10 @@ export function renderVotes({votes, seat}) {
 
 async function vote(wish, given, among) {
 	try {
-		const {problem} = await page.link.post("/seat/vote", {wish, vote: given, among});
-		say(byId("voted"), problem ? `Your vote was not taken: ${problem}.` : "");
-	} catch (refusal) {
-		if (!(refusal instanceof Refusal))
-			throw refusal;
-		say(byId("voted"), `Your vote was not taken. ${refusal.message}`);
+		await page.link.post("/seat/vote", {wish, vote: given, among});
+		say(byId("voted"), "");
+	} catch (fault) {
+		say(byId("voted"), `Your vote was not taken. ${asRefusal(fault).message}`);
 	}
 }
 

@@ -1,4 +1,5 @@
 /* engine: lib as a WebAssembly module: questions in words, answers as JSON (lib/analysis/analysis.h). It needs no page. */
+import {fetchPublic} from "./link.js";
 
 /* The bytes of a module that a page has in itself: gzip's, as base64. */
 function unpack(text) {
@@ -8,18 +9,18 @@ function unpack(text) {
 
 /* Compiles the module: from an address, or from what the page has. */
 export async function compile(address, inside) {
-	if (inside !== null)
-		return WebAssembly.compile(await unpack(inside));
-	const answer = await fetch(address);
-	if (!answer.ok)
-		throw new Error(`The server does not send the board's program (${answer.status}).`);
-	return WebAssembly.compile(await answer.arrayBuffer());
+	return WebAssembly.compile(inside === null ? await fetchPublic(address, "arrayBuffer") : await unpack(inside));
 }
 
 /* The text of a map that the server has. "": it has none. */
 export async function fetchMap(map) {
-	const answer = await fetch(`/m/${encodeURIComponent(map)}/map.txt`);
-	return answer.ok ? answer.text() : "";
+	try {
+		return await fetchPublic(`/m/${encodeURIComponent(map)}/map.txt`, "text");
+	} catch (refusal) {
+		if (refusal.status === 404)
+			return "";
+		throw refusal;
+	}
 }
 
 /* Starts a module that was compiled. find(map): the text of a map that the module has not. null: there is no such map, or no such

@@ -2,24 +2,9 @@
  * Otherwise it guesses the map of the last visit, and fetches that in advance. */
 import {byId} from "./dom.js";
 import {fetchPublic} from "./link.js";
+import {recall, remember} from "./store.js";
 
 const LAST = "aresfarm map";
-
-function recall() {
-	try {
-		return localStorage.getItem(LAST);
-	} catch {
-		return null; /* a browser may have no store */
-	}
-}
-
-function remember(name) {
-	try {
-		localStorage.setItem(LAST, name);
-	} catch {
-		/* as above */
-	}
-}
 
 function findParts(name) {
 	const ground = byId("ground"), address = `/m/${encodeURIComponent(name)}/`;
@@ -30,9 +15,9 @@ function findParts(name) {
 
 /* Begins to fetch a map. The function that it returns gives that of the name that turns out to be right. */
 export function openGround() {
-	const guess = recall(), guessed = guess === null ? null : findParts(guess).catch(() => null);
+	const guess = recall(LAST), guessed = guess === null ? null : findParts(guess).catch(() => null);
 	return async (name) => {
-		remember(name);
+		remember(LAST, name);
 		return name === guess && await guessed || findParts(name);
 	};
 }

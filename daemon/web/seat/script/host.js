@@ -2,7 +2,7 @@
  * their links, and play again. */
 import {namePower} from "./atlas.js";
 import {byId, keep, make, say, show} from "./dom.js";
-import {Refusal} from "./link.js";
+import {asRefusal} from "./link.js";
 
 const MAX_SHOWN = 40; /* links */
 
@@ -25,10 +25,8 @@ export function openHost(link) {
 	async function attempt(work, told = "hosted") {
 		try {
 			await work();
-		} catch (refusal) {
-			if (!(refusal instanceof Refusal))
-				throw refusal;
-			say(byId(told), refusal.message);
+		} catch (fault) {
+			say(byId(told), asRefusal(fault).message);
 		}
 	}
 
@@ -59,8 +57,6 @@ export function openHost(link) {
 		const [power, computer] = byId("invitee").value.split(" ");
 		attempt(async () => {
 			const answer = await link.post(computer ? "/seat/handover" : "/seat/invite", {power});
-			if (answer.problem)
-				return say(byId("hosted"), answer.problem);
 			byId("invitation").value = new URL(answer.address, location.href).href;
 			show(byId("invited"), true);
 			byId("invitation").select();
@@ -88,24 +84,14 @@ export function openHost(link) {
 
 	function again(event) {
 		event.preventDefault();
-		attempt(async () => {
-			const answer = await link.post("/seat/again", {power: byId("power").value, player: byId("player").value});
-			if (answer.problem)
-				return say(byId("renewed"), answer.problem);
-			go(answer.address);
-		}, "renewed");
+		attempt(async () => go((await link.post("/seat/again", {power: byId("power").value, player: byId("player").value})).address), "renewed");
 	}
 
 	byId("inviting").addEventListener("submit", invite);
 	byId("copy").addEventListener("click", copy);
 	byId("again").addEventListener("submit", again);
 	byId("again").addEventListener("change", renderAgain);
-	byId("follow").addEventListener("click", () => attempt(async () => {
-		const answer = await link.post("/seat/follow", {});
-		if (answer.problem)
-			return say(byId("followed"), answer.problem);
-		go(answer.address);
-	}, "followed"));
+	byId("follow").addEventListener("click", () => attempt(async () => go((await link.post("/seat/follow", {})).address), "followed"));
 	byId("host").addEventListener("toggle", () => {
 		if (byId("host").open && state && state.seat.host)
 			attempt(renderLinks);

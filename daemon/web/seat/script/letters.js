@@ -2,7 +2,8 @@
  * remembered in this browser, by the game and the power. */
 import {listWords, namePhase, namePower} from "./atlas.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
-import {Refusal, pause, pauseFor} from "./link.js";
+import {asRefusal, pause, pauseFor} from "./link.js";
+import {recall, remember} from "./store.js";
 
 const ALL = "all";
 const SHEET = 100; /* messages that the server gives at once */
@@ -25,14 +26,6 @@ function countHeard(messages, own) {
 	return counts;
 }
 
-function recallRead(name) {
-	try {
-		return JSON.parse(localStorage.getItem(name)) || {};
-	} catch {
-		return {};
-	}
-}
-
 /* atlas: of the map. */
 export function openLetters(link, atlas) {
 	let state = null, messages = [], chosen = ALL, read = {}, asking = false, sending = false, name = "";
@@ -45,20 +38,12 @@ export function openLetters(link, atlas) {
 		return state.press.press === "private" ? [ALL, ...others] : [ALL];
 	}
 
-	function store() {
-		try {
-			localStorage.setItem(name, JSON.stringify(read));
-		} catch {
-			/* then all is unread when the page is loaded anew */
-		}
-	}
-
 	function markRead() {
 		const count = heard()[chosen] || 0;
 		if (count === (read[chosen] || 0))
 			return;
 		read[chosen] = count;
-		store();
+		remember(name, read);
 		render();
 	}
 
@@ -128,14 +113,11 @@ export function openLetters(link, atlas) {
 					await fetchFrom(messages.length);
 				if (countSent(to, text) > before)
 					return "";
-				const {problem} = await link.post("/seat/message", {to: to === ALL ? null : [to], text});
-				if (problem)
-					return `It was not sent: ${problem}.`;
+				await link.post("/seat/message", {to: to === ALL ? null : [to], text});
 				await fetchFrom(messages.length);
 				return "";
-			} catch (refusal) {
-				if (!(refusal instanceof Refusal))
-					throw refusal;
+			} catch (fault) {
+				const refusal = asRefusal(fault);
 				if (!refusal.passes)
 					return `It was not sent. ${refusal.message}`;
 				say(byId("posted"), `${refusal.message} Your message is kept here and sent when that works.`);
@@ -243,7 +225,7 @@ export function openLetters(link, atlas) {
 				return;
 			if (first) {
 				name = `letters ${state.seat.game}/${state.seat.power}`;
-				read = recallRead(name);
+				read = recall(name) || {};
 			}
 			render();
 			await fetchNew();

@@ -28,45 +28,39 @@ export function readSecret() {
 	return /^[\x21-\x7e]{1,128}$/.test(secret) ? secret : null;
 }
 
-async function read(answer) {
-	try {
-		return await answer.json();
-	} catch {
-		return {};
-	}
+/* A fault that is a refusal; any other is ours, and is thrown again. */
+export function asRefusal(fault) {
+	if (!(fault instanceof Refusal))
+		throw fault;
+	return fault;
 }
 
-async function ask(path, options) {
-	let answer;
+/* Public data: maps, and phases that were played. type: "json" or "text". */
+export async function fetchPublic(path, type = "json", options = {}) {
+	let answer, value;
 	try {
-		answer = await fetch(path, {cache: "no-store", signal: AbortSignal.timeout(TIMEOUT), ...options});
+		answer = await fetch(path, {signal: AbortSignal.timeout(TIMEOUT), ...options});
+		value = answer.ok ? await answer[type]() : await answer.json().catch(() => ({}));
 	} catch {
 		throw new Refusal(0, "The server does not answer.");
 	}
-	const value = await read(answer);
 	if (!answer.ok)
 		throw new Refusal(answer.status, value.error || `The server refuses this (${answer.status}).`);
 	return value;
 }
 
-/* Public data: maps, and phases that were played. */
-export async function fetchPublic(path, type) {
-	let answer;
-	try {
-		answer = await fetch(path, {signal: AbortSignal.timeout(TIMEOUT)});
-	} catch {
-		throw new Refusal(0, "The server does not answer.");
-	}
-	if (!answer.ok)
-		throw new Refusal(answer.status, `The server refuses this (${answer.status}).`);
-	return type === "text" ? answer.text() : answer.json();
-}
-
+/* What the rules of the game refuse is a refusal, too. */
 export function openLink(secret) {
-	const get = (path) => ask(path, {headers: {Seat: secret}});
-	const post = (path, value) => ask(path, {method: "POST", body: JSON.stringify(value),
-		headers: {Seat: secret, "Content-Type": "application/json"}});
-	return {get, post};
+	const ask = async (path, headers, options) => {
+		const value = await fetchPublic(path, "json", {cache: "no-store", headers: {Seat: secret, ...headers}, ...options});
+		if (value.problem)
+			throw new Refusal(409, `${value.problem[0].toUpperCase()}${value.problem.slice(1)}.`);
+		return value;
+	};
+	return {
+		get: (path) => ask(path),
+		post: (path, value) => ask(path, {"Content-Type": "application/json"}, {method: "POST", body: JSON.stringify(value)}),
+	};
 }
 
 /* Waits, or until the browser is connected again. */
@@ -107,9 +101,7 @@ export async function follow(link, first, onState, onDown) {
 				await pause(FIRST_PAUSE); /* a proxy does not let requests wait */
 			seen = state.tag;
 		} catch (refusal) {
-			if (!(refusal instanceof Refusal))
-				throw refusal;
-			onDown(refusal);
+			onDown(asRefusal(refusal));
 			if (!refusal.passes)
 				return;
 			await pause(pauseFor(tries++));

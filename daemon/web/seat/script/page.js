@@ -3,7 +3,7 @@
 import {namePhase} from "./atlas.js";
 import {byId, say} from "./dom.js";
 import {NOTHING} from "./draft.js";
-import {Refusal} from "./link.js";
+import {asRefusal} from "./link.js";
 import {sayState} from "./seats.js";
 
 export const page = {
@@ -65,9 +65,7 @@ export function sayClosed() {
 	return isLocked() ? "Your orders are handed in. Take them back to change them." : null;
 }
 
-/* Shows what the server has refused. Anything else is a fault of ours. */
-export function complain(refusal) {
-	if (!(refusal instanceof Refusal))
-		throw refusal;
-	note(refusal.message);
+/* Shows what the server has refused. */
+export function complain(fault) {
+	note(asRefusal(fault).message);
 }

@@ -21,13 +21,14 @@ export function sayTime(seconds) {
 	return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} left`;
 }
 
-function mayOrder(seat) {
-	return seat.state === "waits" && seat.asked && !seat.final;
+function mayOrder({seat, turn}) {
+	return seat.state === "waits" && seat.asked && !turn?.final;
 }
 
 /* Where the game is, in a sentence. */
-export function sayState({seat, others, votes}) {
-	if (mayOrder(seat))
+export function sayState(state) {
+	const {seat, others, votes} = state;
+	if (mayOrder(state))
 		return votes?.absent ? "A computer plays for you" : "Your turn";
 	if (seat.state === "waits") {
 		const awaited = others.filter((other) => other.awaited && !other.mine).map((other) => namePower(other.power));
@@ -40,10 +41,10 @@ export function sayState({seat, others, votes}) {
 	return said[seat.state] || seat.state;
 }
 
-export function sayTitle({seat, votes}) {
-	const phase = seat.phase ? namePhase(seat.phase).split(",")[0] : "";
+export function sayTitle(state) {
+	const {seat, votes} = state, phase = seat.phase ? namePhase(seat.phase).split(",")[0] : "";
 	const place = [phase, namePower(seat.power), `${seat.tournament}/${seat.number}`].filter((word) => word).join(" · ");
-	return mayOrder(seat) && !votes?.absent ? `● Your turn · ${place}` : place;
+	return mayOrder(state) && !votes?.absent ? `● Your turn · ${place}` : place;
 }
 
 function sayOther(other) {

@@ -15,7 +15,7 @@ import {openHost} from "./host.js";
 import {listenToInputs, markOrder} from "./inputs.js";
 import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
-import {Refusal, follow, openLink, readSecret} from "./link.js";
+import {asRefusal, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
 import {compile, fetchMap, start} from "./engine.js";
 import {readOrders} from "./reader.js";
@@ -61,7 +61,6 @@ function onStored(answer, wanted) {
 	} else {
 		page.stored = wanted.orders;
 		page.state.turn.final = wanted.final;
-		page.state.seat.final = wanted.final;
 	}
 	if (answer.board)
 		setPicture(answer.board, null);
@@ -105,10 +104,8 @@ async function showNow(ways, record) {
 		if (next !== null && own === asked)
 			setPicture(next, ways);
 		render();
-	} catch (refusal) {
-		if (!(refusal instanceof Refusal))
-			throw refusal;
-		if (refusal.passes)
+	} catch (fault) {
+		if (asRefusal(fault).passes)
 			setTimeout(() => { if (page.phases.shown === null) showNow(null); }, SOON);
 		else
 			rest(true); /* the list has the phase, too */
@@ -162,7 +159,7 @@ async function checkOrders(next) {
 	if (!outbox.wanted && outbox.sent === sent || nameTurn(newest) !== nameTurn(state))
 		return newest;
 	const {final} = state.turn;
-	return {...newest, turn: {...newest.turn, submitted: page.stored, final}, seat: {...newest.seat, final}};
+	return {...newest, turn: {...newest.turn, submitted: page.stored, final}};
 }
 
 /* What another page of this seat has handed in. */

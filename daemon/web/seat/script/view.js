@@ -23,10 +23,12 @@ export function openView(svg, onTap) {
 			y: Math.min(whole.y + whole.height - height, Math.max(whole.y, next.y))};
 	}
 
+	const isZoomed = () => box.width < whole.width - 1;
+
 	function set(next) {
 		box = fit(next);
 		svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map((value) => value.toFixed(2)).join(" "));
-		svg.parentElement.classList.toggle("zoomed", box.width < whole.width - 1);
+		svg.parentElement.classList.toggle("zoomed", isZoomed());
 	}
 
 	function glideTo(next) {
@@ -45,27 +47,27 @@ export function openView(svg, onTap) {
 	}
 
 	/* A point of the screen in the picture's coordinates, and how many units a pixel has. */
-	function locate(event) {
+	function locate({clientX, clientY}) {
 		const frame = svg.getBoundingClientRect();
 		const scale = Math.max(box.width / frame.width, box.height / frame.height);
-		return {scale, x: box.x + box.width / 2 + (event.clientX - frame.left - frame.width / 2) * scale,
-			y: box.y + box.height / 2 + (event.clientY - frame.top - frame.height / 2) * scale};
+		return {scale, x: box.x + box.width / 2 + (clientX - frame.left - frame.width / 2) * scale,
+			y: box.y + box.height / 2 + (clientY - frame.top - frame.height / 2) * scale};
 	}
 
-	function zoom(times, at) {
-		const point = at || {x: box.x + box.width / 2, y: box.y + box.height / 2};
-		const width = fit({...box, width: box.width / times}).width, part = width / box.width;
-		return {width, x: point.x + (box.x - point.x) * part, y: point.y + (box.y - point.y) * part};
+	/* A view that is nearer than another by some times; a point stays where it is. */
+	function zoom(from, times, point) {
+		const {width} = fit({...from, width: from.width / times}), part = width / from.width;
+		return {width, part, x: point.x + (from.x - point.x) * part, y: point.y + (from.y - point.y) * part};
 	}
 
 	/* ── fingers ── */
 
 	function grip() {
 		const all = [...fingers.values()];
-		const x = all.reduce((sum, one) => sum + one.clientX, 0) / all.length;
-		const y = all.reduce((sum, one) => sum + one.clientY, 0) / all.length;
+		const clientX = all.reduce((sum, one) => sum + one.clientX, 0) / all.length;
+		const clientY = all.reduce((sum, one) => sum + one.clientY, 0) / all.length;
 		const spread = all.length < 2 ? 0 : Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
-		return {x, y, spread, box: {...box}, scale: locate({clientX: x, clientY: y}).scale};
+		return {clientX, clientY, spread, box, point: locate({clientX, clientY})};
 	}
 
 	function down(event) {
@@ -78,14 +80,9 @@ export function openView(svg, onTap) {
 	}
 
 	function drag() {
-		const now = grip(), first = start.box;
-		const times = start.spread > 0 && now.spread > 0 ? now.spread / start.spread : 1;
-		const frame = svg.getBoundingClientRect();
-		const width = fit({...first, width: first.width / times}).width, part = width / first.width;
-		const point = {x: first.x + first.width / 2 + (start.x - frame.left - frame.width / 2) * start.scale,
-			y: first.y + first.height / 2 + (start.y - frame.top - frame.height / 2) * start.scale};
-		set({width, x: point.x + (first.x - point.x) * part - (now.x - start.x) * start.scale * part,
-			y: point.y + (first.y - point.y) * part - (now.y - start.y) * start.scale * part});
+		const now = grip(), times = start.spread > 0 && now.spread > 0 ? now.spread / start.spread : 1;
+		const {width, part, x, y} = zoom(start.box, times, start.point), scale = start.point.scale * part;
+		set({width, x: x - (now.clientX - start.clientX) * scale, y: y - (now.clientY - start.clientY) * scale});
 	}
 
 	function move(event) {
@@ -93,14 +90,14 @@ export function openView(svg, onTap) {
 			return;
 		fingers.set(event.pointerId, event);
 		const now = grip();
-		if (!moved && Math.hypot(now.x - start.x, now.y - start.y) <= DRAG)
+		if (!moved && Math.hypot(now.clientX - start.clientX, now.clientY - start.clientY) <= DRAG)
 			return;
 		if (!moved && event.isPrimary)
 			svg.setPointerCapture(event.pointerId);
 		moved = true;
 		if (stroke !== null && single)
-			stroke(locate({clientX: start.x, clientY: start.y}), locate(event), event, false);
-		else if (fingers.size > 1 || box.width < whole.width - 1)
+			stroke(start.point, locate(event), event, false);
+		else if (fingers.size > 1 || isZoomed())
 			drag();
 	}
 
@@ -110,7 +107,7 @@ export function openView(svg, onTap) {
 		if (event.type === "pointerup" && !moved && fingers.size === 0)
 			onTap(locate(event), event);
 		if (stroke !== null && single && moved)
-			stroke(locate({clientX: start.x, clientY: start.y}), event.type === "pointerup" ? locate(event) : null, event, true);
+			stroke(start.point, event.type === "pointerup" ? locate(event) : null, event, true);
 		if (fingers.size > 0)
 			start = grip();
 	}
@@ -123,7 +120,7 @@ export function openView(svg, onTap) {
 		if (!event.ctrlKey)
 			return;
 		event.preventDefault();
-		set(zoom(Math.exp(-event.deltaY / 200), locate(event)));
+		set(zoom(box, Math.exp(-event.deltaY / 200), locate(event)));
 	}, {passive: false});
 
 	return {
@@ -132,7 +129,7 @@ export function openView(svg, onTap) {
 			stroke = next;
 			svg.parentElement.classList.toggle("draws", stroke !== null);
 		},
-		zoomBy: (times) => glideTo(zoom(times)),
+		zoomBy: (times) => glideTo(zoom(box, times, {x: box.x + box.width / 2, y: box.y + box.height / 2})),
 		showAll: () => glideTo(whole),
 		/* Shows these points, and something around them; never nearer than three times. */
 		showPoints(points, margin) {
@@ -143,6 +140,5 @@ export function openView(svg, onTap) {
 			const height = width * whole.height / whole.width;
 			glideTo({width, x: left + wide / 2 - width / 2, y: top + high / 2 - height / 2});
 		},
-		get zoomed() { return box.width < whole.width - 1; },
 	};
 }
