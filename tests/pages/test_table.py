@@ -168,6 +168,8 @@ def test_letters(game):
         phone.wait("the sheet", lambda: thread(phone) == ["To all"])
         phone.fits()
         same("marks", unread(phone), {"AUS": "1"})
+        # what the sheet covers gets no focus
+        same("the focus", phone.run("document.getElementById('board').focus(); return document.activeElement.id"), "written")
         phone.all('#threads button[data-thread="AUS"]')[0].click()
         phone.wait("the conversation", lambda: thread(phone) == ["To France <b>only</b>"])
         phone.find("letter").send_keys("And to Austria, over more lines than one if need be, so that the sheet has something to show")
@@ -724,6 +726,16 @@ def test_hint(game):
         Hand(page).do(page.find("takeall"))
         page.wait("all stored", lambda: data(page)["stored"] == "true" and len(page.all("#rows li[data-text]")) == turn["due"])
         assert set(seat.state()["turn"]["submitted"]) <= set(turn["legal"])
+        # an answer that comes after its phase is not shown
+        page.run("""const ask = fetch; window.fetch = (path, options) => path !== "/seat/hint" ? ask(path, options)
+            : ask(path, options).then((answer) => new Promise((go) => { window.release = () => go(answer); }))""")
+        Hand(page).do(page.find("hint"))
+        page.wait("the answer", lambda: page.run("return Boolean(window.release)"), 10)
+        Hand(page).ready()
+        wait_turn(page, seat, turn["phase"])
+        page.run("release()")
+        page.wait("the button", lambda: page.find("hint").text == "Show a hint")
+        assert not page.find("hinted").is_displayed()
 
 
 def test_host(game):

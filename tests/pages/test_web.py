@@ -109,6 +109,8 @@ def test_moves(base):
         mark(page)
         same("finished at first", finished(page), 0)
         assert "No game is finished yet" in page.find("live").text
+        # on the way back a browser shows a page that it has kept
+        page.run("for (const kind of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(kind, {persisted: true}))")
         with farm.Daemon("aresd"):
             page.wait("the first games", lambda: finished(page) > 0, 20)
             page.wait("the points", lambda: page.all("#live tbody tr"), 20)

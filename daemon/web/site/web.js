@@ -21,11 +21,12 @@ function watch(live) {
 	});
 	events.onerror = () => say("The server does not answer. The figures are the last ones known.");
 	events.onopen = () => say("");
-	addEventListener("pagehide", () => events.close());
+	addEventListener("pagehide", () => events.close(), {once: true});
 }
 
+/* A browser also shows a page that it has kept, on the way back: then the events begin anew. */
 const live = document.getElementById("live");
-if (live) watch(live);
+if (live) addEventListener("pageshow", () => watch(live));
 
 /* The list of games below it is as new as the bar: each event has it fetched anew, at most every two seconds. */
 const LIST_MS = 2000;

@@ -2,15 +2,15 @@
  * The module judges (engine.js); nothing is asked of a server but the game that one comes from. The
  * board and what points at it are those of the table, which share page.js: here the orders go to
  * the module in place of a server. */
-import {change, placesOf, point} from "./actions.js";
+import {change, lightBoard, point} from "./actions.js";
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderBranches} from "./branches.js";
 import {renderChoices} from "./choices.js";
 import {listenToBoard} from "./cursor.js";
 import {level, renderCurve} from "./curve.js";
-import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
-import {NOTHING, litBy} from "./draft.js";
+import {byId, keep, make, renderSteps, say, setOrRemove, show, swatch} from "./dom.js";
+import {NOTHING} from "./draft.js";
 import {compile, fetchMap, start} from "./engine.js";
 import {listenToInputs, markOrder} from "./inputs.js";
 import {readOrders} from "./reader.js";
@@ -22,7 +22,7 @@ import {openPlans} from "./plans.js";
 import {saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 import {inside, line, openStage, scriptAddress} from "./stage.js";
-import {follow, makeNode, pack, pathOf, remove, restOf, unpack} from "./tree.js";
+import {follow, makeNode, pack, pathOf, phaseOf, remove, restOf, unpack} from "./tree.js";
 
 const SETTLE = 400; /* milliseconds after a change until the address has it */
 const KEEP_LEGAL = 40; /* positions */
@@ -144,6 +144,9 @@ function advance() {
 	go(follow(node, node.given, judged.next), ways);
 }
 
+/* The nodes of the line that goes through this one. */
+const lineOf = () => [...pathOf(node), ...restOf(node, goes)];
+
 function stepBy(by) {
 	const next = by < 0 ? node.before : restOf(node, goes)[0];
 	if (next)
@@ -244,16 +247,6 @@ async function openGame(game, phase) {
 
 /* ── what is shown ── */
 
-function renderSteps() {
-	const path = [...pathOf(node), ...restOf(node, goes)], at = path.indexOf(node);
-	byId("jump").replaceChildren(...path.map((step, i) => make("option", {value: i}, namePhase(/^phase (\S+)/.exec(step.position)[1]))));
-	byId("jump").value = at;
-	for (const id of ["first", "previous"])
-		byId(id).setAttribute("aria-disabled", at === 0);
-	for (const id of ["next", "last"])
-		byId(id).setAttribute("aria-disabled", at === path.length - 1);
-}
-
 function renderPowers() {
 	const turns = now.ending === "running" ? now.turns : [];
 	keep(byId("whom"), turns.map((turn) => ({key: turn.power, turn})), ({key}) => make("button", {type: "button", click: () => choosePower(key)},
@@ -314,7 +307,7 @@ function sharesOf(step) {
 }
 
 function renderShares() {
-	const points = [...pathOf(node), ...restOf(node, goes)].map((step) => ({node: step, phase: /^phase (\S+)/.exec(step.position)[1]}))
+	const points = lineOf().map((step) => ({node: step, phase: phaseOf(step)}))
 		.filter(({phase}) => phase.endsWith("M")).map((point) => ({...point, shares: level(sharesOf(point.node))}));
 	show(byId("shares"), points.length > 0);
 	if (points.length > 0)
@@ -322,10 +315,7 @@ function renderShares() {
 }
 
 function renderBoard() {
-	const rings = pen.from !== null ? [{...page.board.spotOf(pen.from), style: "chosen"}] : !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
-		...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
-	const coasts = page.book && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
-	page.board.light(page.book && !page.pen ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
+	lightBoard(page.book && !page.pen, pen.from === null ? [] : [{...page.board.spotOf(pen.from), style: "chosen"}]);
 	sketch();
 }
 
@@ -360,7 +350,7 @@ function render() {
 	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue for the next phase."));
 	show(byId("orders"), page.book !== null);
 	show(byId("strongest"), page.book !== null);
-	renderSteps();
+	renderSteps(lineOf().map((step) => namePhase(phaseOf(step))), pathOf(node).length - 1, "last");
 	renderPowers();
 	renderRows();
 	renderChoices();
@@ -448,11 +438,11 @@ function clearAll() {
 
 function listen() {
 	listenToBoard();
-	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go([node, ...restOf(node, goes)].at(-1)), copy: copyAddress, save,
+	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go(lineOf().at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
 		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("back").addEventListener("click", goBack);
-	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
+	byId("jump").addEventListener("change", () => go(lineOf()[byId("jump").value]));
 	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
 	for (const id of ["name", "remark"])
 		byId(id).addEventListener("input", () => { node[id] = byId(id).value; settle(); renderBranches(root, pathOf(node), (step) => go(step)); });

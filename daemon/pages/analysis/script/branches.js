@@ -1,10 +1,9 @@
 /* branches: the tree of lines, as buttons: a line, and indented below it those that branch off. */
 import {byId, make} from "./dom.js";
-
-const nameOf = (node) => /^phase (\S+)/.exec(node.position)[1];
+import {phaseOf} from "./tree.js";
 
 function makeButton(node, current, onPath, go) {
-	const label = node.name ? `${nameOf(node)} ${node.name}` : nameOf(node) + (node.remark || node.arrows.length > 0 ? " ✎" : "");
+	const label = node.name ? `${phaseOf(node)} ${node.name}` : phaseOf(node) + (node.remark || node.arrows.length > 0 ? " ✎" : "");
 	return make("button", {type: "button", class: onPath.has(node) ? "on" : "", "aria-current": node === current ? "step" : null,
 		title: node.remark || null, click: () => go(node)}, label);
 }

@@ -8,6 +8,8 @@ export function makeNode(position, before = null, orders = []) {
 	return {position, orders, given: [], name: "", remark: "", arrows: [], before, after: []};
 }
 
+export const phaseOf = (node) => /^phase (\S+)/.exec(node.position)[1];
+
 const sorted = (orders) => [...orders].sort().join("\n");
 
 /* The node after one by these orders: it is made where there is none. */

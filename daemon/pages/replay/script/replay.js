@@ -1,7 +1,7 @@
 /* The replay of a game (replay.c). Without it the page lists all phases below the last board. It
  * takes over: it shows one phase at a time. It makes markup only by copying the page's
  * templates. */
-import {byId, draw, make} from "./dom.js";
+import {byId, draw, make, renderSteps} from "./dom.js";
 import {openDrawing, setTitle} from "./drawing.js";
 
 const MOTION = 500; /* milliseconds that units move */
@@ -106,12 +106,7 @@ function showPlace(n) {
 	}
 	slider.value = n;
 	slider.setAttribute("aria-valuetext", titles[n]);
-	jump.value = n;
-	/* A disabled button would lose the focus. */
-	for (const id of ["first", "previous"])
-		byId(id).setAttribute("aria-disabled", n === 0);
-	for (const id of ["next", "last"])
-		byId(id).setAttribute("aria-disabled", n === last);
+	renderSteps(titles, n, "last");
 }
 
 /* Not at each step of a slider that is dragged: browsers refuse so many. */
@@ -232,7 +227,6 @@ function begin() {
 	orders.tabIndex = 0;
 	articles.forEach((article) => article.removeAttribute("id"));
 	slider.max = last;
-	titles.forEach((title, n) => jump.add(new Option(title, n)));
 	for (const id in steps)
 		byId(id).addEventListener("click", steps[id]);
 	slider.addEventListener("input", () => go(Number(slider.value), MOTION));

@@ -1,12 +1,11 @@
 /* actions: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
 import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
-import {byId, say} from "./dom.js";
+import {byId, say, small} from "./dom.js";
 import {asRefusal} from "./link.js";
 import {clear, give, givenAt, splitText} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {offersFor, sayConvoy, sayWhole, sayWhyNot} from "./sentence.js";
 
-const small = matchMedia("(max-width: 700px)");
 const AROUND = 70; /* units of the picture around what is zoomed to */
 const UNDO = 50; /* changes */
 
@@ -25,6 +24,14 @@ export function lookAt() {
 	if (page.draft.site === null)
 		return page.board.view.showAll();
 	page.board.view.showPoints([placesOf(page.draft.site), ...[...litBy(page.book, page.draft)].map(page.board.spotOf)], AROUND);
+}
+
+/* Lights what may be chosen, while it may. idle: rings where nothing is chosen yet. */
+export function lightBoard(open, idle) {
+	const {site, whom, which} = page.draft, chosen = open ? site : null;
+	const rings = chosen === null ? idle : [{...placesOf(chosen), style: "chosen"}, ...whom === null ? [] : [{...page.board.spotOf(whom), style: "whom"}]];
+	page.board.light(open ? litBy(page.book, page.draft) : null, chosen, rings, page.units,
+		open && which ? which.map((order) => order.to || order.from) : []);
 }
 
 /* ── orders ── */

@@ -63,6 +63,19 @@ export function keep(parent, items, create, update) {
 	}
 }
 
+/* The list of phases and the buttons beside it, where the one at a place is shown. last: the button that leads to the end. A disabled
+ * button would lose the focus. */
+export function renderSteps(names, at, last) {
+	const jump = byId("jump");
+	if ([...jump.options].map(({text}) => text).join() !== names.join())
+		jump.replaceChildren(...names.map((name, i) => make("option", {value: i}, name)));
+	jump.value = at;
+	for (const id of ["first", "previous"])
+		byId(id).setAttribute("aria-disabled", at === 0);
+	for (const id of ["next", last])
+		byId(id).setAttribute("aria-disabled", at === names.length - 1);
+}
+
 /* A disc in the colour of a power, with its letters. */
 export function swatch(atlas, power) {
 	const number = atlas.powers.indexOf(power);
@@ -70,4 +83,5 @@ export function swatch(atlas, power) {
 		draw("g", {class: `b-u${atlas.colours[number]}`}, draw("circle", {r: 11.5}), draw("text", {class: "b-letter", y: 4.2}, atlas.signs[number])));
 }
 
+export const small = matchMedia("(max-width: 700px)"); /* a phone */
 export const wantsStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -23,10 +23,13 @@ export function renderHint() {
 export async function askHint() {
 	if (!page.book || page.asking)
 		return;
+	const {book} = page;
 	page.asking = true;
 	say(byId("hint"), "Thinking …");
 	try {
-		page.hint = await page.link.post("/seat/hint", {phase: page.book.phase});
+		const hint = await page.link.post("/seat/hint", {phase: book.phase});
+		if (book === page.book)
+			page.hint = hint; /* else the phase is over */
 		byId("hinted").scrollIntoView({block: "nearest", behavior: wantsStill.matches ? "auto" : "smooth"});
 	} catch (refusal) {
 		complain(refusal);

@@ -1,7 +1,7 @@
 /* letters: what the players of a game write to each other, a conversation for each power and one for all. What was read is
  * remembered in this browser, by the game and the power. */
 import {listWords, namePhase, namePower} from "./atlas.js";
-import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
+import {byId, keep, make, say, setOrRemove, show, small, swatch} from "./dom.js";
 import {asRefusal, pause, pauseFor} from "./link.js";
 import {recall, remember} from "./store.js";
 
@@ -28,7 +28,7 @@ function countHeard(messages, own) {
 
 /* atlas: of the map. */
 export function openLetters(link, atlas) {
-	let state = null, messages = [], chosen = ALL, read = {}, asking = false, sending = false, name = "";
+	let state = null, messages = [], chosen = ALL, read = {}, fetching = Promise.resolve(), sending = false, name = "";
 
 	const heard = () => countHeard(messages, state.seat.power);
 	const unreadOf = (thread, counts) => Math.max(0, (counts[thread] || 0) - (read[thread] || 0));
@@ -59,22 +59,22 @@ export function openLetters(link, atlas) {
 		return byId("letters").classList.contains("sheet");
 	}
 
-	/* On a phone the messages are a sheet above all else. It opens with a conversation that has new
-	 * messages. */
+	/* On a phone the messages are a sheet above all else, which cannot be reached meanwhile. */
+	function setSheet(on) {
+		byId("letters").classList.toggle("sheet", on);
+		document.querySelectorAll("header, #table > :not(#letters)").forEach((other) => { other.inert = on; });
+		byId(on ? "written" : "letterbox").focus();
+	}
+
+	/* It opens with a conversation that has new messages. */
 	function openSheet() {
 		const counts = heard();
-		byId("letters").classList.add("sheet");
-		byId("written").focus();
+		setSheet(true);
 		choose([chosen, ...threads()].find((thread) => unreadOf(thread, counts) > 0) || chosen);
 	}
 
-	function closeSheet() {
-		byId("letters").classList.remove("sheet");
-		byId("letterbox").focus();
-	}
-
-	/* Fetches the messages from that one on. */
-	async function fetchFrom(first) {
+	async function fetchSheets() {
+		const first = state.press.letters < messages.length ? 0 : messages.length;
 		for (let sheet = Math.floor(first / SHEET), full = true; full; sheet++) {
 			const answer = await link.get(`/seat/messages?page=${sheet + 1}`);
 			messages = [...messages.slice(0, sheet * SHEET), ...answer.messages];
@@ -86,16 +86,11 @@ export function openLetters(link, atlas) {
 			thread.scrollTop = thread.scrollHeight;
 	}
 
-	/* Fetches what is new. */
-	async function fetchNew() {
-		if (asking || messages.length === state.press.letters)
-			return;
-		asking = true;
-		try {
-			await fetchFrom(state.press.letters < messages.length ? 0 : messages.length);
-		} finally {
-			asking = false;
-		}
+	/* Fetches what is new, after what is being fetched: no answer replaces a newer one. */
+	function fetchNew() {
+		const next = fetching.then(fetchSheets);
+		fetching = next.catch(() => {});
+		return next;
 	}
 
 	/* How often we have sent a text. */
@@ -110,11 +105,11 @@ export function openLetters(link, atlas) {
 		for (let tries = 0;; tries++) {
 			try {
 				if (tries > 0)
-					await fetchFrom(messages.length);
+					await fetchNew();
 				if (countSent(to, text) > before)
 					return "";
 				await link.post("/seat/message", {to: to === ALL ? null : [to], text});
-				await fetchFrom(messages.length);
+				await fetchNew();
 				return "";
 			} catch (fault) {
 				const refusal = asRefusal(fault);
@@ -196,7 +191,8 @@ export function openLetters(link, atlas) {
 	}
 
 	byId("letterbox").addEventListener("click", openSheet);
-	byId("away").addEventListener("click", closeSheet);
+	byId("away").addEventListener("click", () => setSheet(false));
+	small.addEventListener("change", () => isSheet() && setSheet(false));
 	byId("writing").addEventListener("submit", send);
 	for (const kind of ["pointerdown", "focusin"])
 		byId("letters").addEventListener(kind, (event) => {
@@ -205,7 +201,7 @@ export function openLetters(link, atlas) {
 		});
 	byId("letters").addEventListener("keydown", (event) => {
 		if (event.key === "Escape" && isSheet())
-			closeSheet();
+			setSheet(false);
 		else if (event.target.id === "letter" && event.key === "Enter" && (event.ctrlKey || event.metaKey))
 			byId("writing").requestSubmit();
 		else
@@ -228,7 +224,8 @@ export function openLetters(link, atlas) {
 				read = recall(name) || {};
 			}
 			render();
-			await fetchNew();
+			if (messages.length !== state.press.letters)
+				await fetchNew();
 		},
 	};
 }

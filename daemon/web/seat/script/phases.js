@@ -1,6 +1,6 @@
 /* phases: what was played: any phase on the board and in words, step by step, and what is new as an animation. */
 import {namePhase} from "./atlas.js";
-import {byId, make, say, show, wantsStill} from "./dom.js";
+import {byId, renderSteps, say, show, wantsStill} from "./dom.js";
 import {fetchPublic} from "./link.js";
 
 const READ = {M: 2200, R: 1300, A: 1300}; /* milliseconds that a phase is shown before the next */
@@ -25,19 +25,11 @@ export function openPhases(on) {
 		return cache.get(phase);
 	}
 
-	function renderSteps() {
-		const at = shown === null ? played.length : played.indexOf(shown);
-		const jump = byId("jump");
-		if (jump.options.length !== played.length + 1) {
-			jump.replaceChildren(...played.map((phase) => make("option", {value: phase}, namePhase(phase))), make("option", {value: ""}, "Now"));
-		}
-		jump.value = shown || "";
-		for (const id of ["first", "previous"])
-			byId(id).setAttribute("aria-disabled", at === 0);
-		for (const id of ["next", "now"])
-			byId(id).setAttribute("aria-disabled", shown === null);
+	const placeOf = (phase) => phase === null ? played.length : played.indexOf(phase);
+
+	function showSteps() {
+		renderSteps([...played.map(namePhase), "Now"], placeOf(shown), "now");
 		show(byId("past"), shown !== null);
-		document.body.classList.toggle("looksback", shown !== null);
 	}
 
 	/* The words of a phase. The server made the markup, and has escaped each text in it. */
@@ -71,19 +63,19 @@ export function openPhases(on) {
 		const steps = played.indexOf(phase) - played.indexOf(before);
 		if (phase === null) {
 			shown = null;
-			renderSteps();
+			showSteps();
 			const last = before !== null && before === played.at(-1) ? await get(before).catch(() => null) : null;
 			return own === run && on.now(last && last.ways, last);
 		}
 		shown = phase;
-		renderSteps();
+		showSteps();
 		try {
 			const ways = before !== null && steps === 1 ? (await get(before)).ways : null;
 			await showOne(phase, ways, own);
 		} catch (refusal) {
 			if (own === run)
 				shown = before;
-			renderSteps();
+			showSteps();
 			on.failed(refusal);
 		}
 	}
@@ -105,7 +97,7 @@ export function openPhases(on) {
 		while (own === run && queue.length > 0) {
 			const phase = queue.shift();
 			shown = phase;
-			renderSteps();
+			showSteps();
 			const record = await showOne(phase, ways, own).catch(on.failed);
 			say(byId("live"), `${namePhase(phase)} was played.`);
 			if (record)
@@ -117,7 +109,7 @@ export function openPhases(on) {
 			return;
 		endPlay();
 		shown = null;
-		renderSteps();
+		showSteps();
 		on.now(ways, last);
 	}
 
@@ -136,10 +128,10 @@ export function openPhases(on) {
 		document.body.classList.remove("plays");
 	}
 
-	function step(by) {
-		const at = shown === null ? played.length : played.indexOf(shown), next = at + by;
+	/* To a phase by its place; the one in play comes last. */
+	function jump(at) {
 		endPlay();
-		return next < 0 || next > played.length || played.length === 0 ? undefined : look(next === played.length ? null : played[next]);
+		return at < 0 || at > played.length || played.length === 0 ? undefined : look(played[at] ?? null);
 	}
 
 	return {
@@ -150,7 +142,7 @@ export function openPhases(on) {
 			const fresh = game === id ? phases.filter((phase) => !played.includes(phase)) : [];
 			game = id;
 			played = phases;
-			renderSteps();
+			showSteps();
 			if (fresh.length > 0 && !first && wantsStill.matches)
 				return shown === null && tell(fresh.at(-1));
 			queue.push(...first ? [] : fresh.slice(-MOST_PLAYED));
@@ -168,20 +160,14 @@ export function openPhases(on) {
 			skip();
 			return look(null);
 		},
-		jump(phase) {
-			endPlay();
-			return look(phase);
-		},
-		step,
+		jump,
+		step: (by) => jump(placeOf(shown) + by),
+		first: () => jump(0),
 		/* Who owned which province a year before a phase, when it was played; null: it was not. */
 		async findYearBefore(phase) {
 			const year = Number(phase.slice(1, -1)) - (phase.startsWith("W") ? 0 : 1);
 			const from = played.find((other) => Number(other.slice(1, -1)) === year);
 			return from === undefined ? null : (await get(from)).owners;
-		},
-		first() {
-			endPlay();
-			return played.length > 0 && look(played[0]);
 		},
 	};
 }

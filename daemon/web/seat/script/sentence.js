@@ -13,8 +13,7 @@ export function nameSite(atlas, book, key) {
 	return book.turn === "builds" ? namePlace(atlas, key) : `${site.type}\u00a0${namePlace(atlas, site.place)}`;
 }
 
-/* What becomes of units without an order: of one, of several. */
-const FAILS = {moves: ["will hold", "will hold"], retreats: ["will be disbanded", "will be disbanded"]};
+const FAILS = {moves: "will hold", retreats: "will be disbanded"}; /* units without an order */
 const NAMED = 3; /* the most units without an order that are named */
 
 function countMissing(book, given) {
@@ -35,12 +34,12 @@ function sayProgress(atlas, book, given) {
 	if (countMissing(book, given) === 0)
 		return book.due === 1 ? "The unit has its order." : `All ${book.due} units have orders.`;
 	const names = sitesWithout(book, given).map((key) => nameSite(atlas, book, key));
-	const [one, several] = FAILS[book.turn];
+	const fails = FAILS[book.turn], few = names.length <= NAMED;
 	if (book.due === 1)
-		return `${names[0]} has no order and ${one}.`;
-	const rest = names.length <= NAMED ? `${listWords(names)} ${names.length === 1 ? one : several}` : `${names.length} ${several}`;
-	return given.length === 0 ? `No unit has an order yet; ${names.length <= NAMED ? rest : "all " + several}.`
-		: `${given.length} of ${book.due} units have orders; ${rest}.`;
+		return `${names[0]} has no order and ${fails}.`;
+	if (given.length === 0)
+		return `No unit has an order yet; ${few ? listWords(names) : "all"} ${fails}.`;
+	return `${given.length} of ${book.due} units have orders; ${few ? listWords(names) : names.length} ${fails}.`;
 }
 
 /* The words on the button that hands the orders in. doubted: the player

@@ -4,9 +4,9 @@ import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderChoices} from "./choices.js";
 import {listenToBoard} from "./cursor.js";
-import {change, placesOf, point, pressReady} from "./actions.js";
+import {change, lightBoard, placesOf, point, pressReady} from "./actions.js";
 import {byId, say, setOrRemove, show, swatch} from "./dom.js";
-import {NOTHING, litBy} from "./draft.js";
+import {NOTHING} from "./draft.js";
 import {listenToVotes, renderVotes} from "./draws.js";
 import {renderEnd} from "./end.js";
 import {openGround} from "./ground.js";
@@ -219,7 +219,6 @@ function tellDown(refusal) {
 	show(byId("down"), refusal !== null);
 	if (refusal !== null)
 		say(byId("down"), `${refusal.message} ${page.outbox && page.outbox.wanted ? "Your orders are kept here and sent when it is back." : "This page continues when it is back."}`);
-	document.body.classList.toggle("offline", refusal !== null);
 }
 
 /* The link opens nothing, or there is none. */
@@ -257,15 +256,10 @@ function showPast(phase, record, ways) {
 }
 
 function renderBoard() {
-	const now = page.phases.shown === null;
-	if (!now)
+	if (page.phases.shown !== null)
 		return;
 	const open = page.book && !isLocked();
-	const rings = !open ? [] : page.draft.site === null
-		? sitesWithout(page.book, page.given).map((key) => ({...placesOf(key), style: "todo"}))
-		: [{...placesOf(page.draft.site), style: "chosen"}, ...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
-	const coasts = open && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
-	page.board.light(open ? litBy(page.book, page.draft) : null, open ? page.draft.site : null, rings, page.units, coasts);
+	lightBoard(open, open ? sitesWithout(page.book, page.given).map((key) => ({...placesOf(key), style: "todo"})) : []);
 	page.board.showEcho(page.echo);
 	const waiting = page.book ? page.given.filter((text) => !page.stored.includes(text)) : [];
 	const proposed = page.hint ? page.hint.orders.filter((text) => !page.given.includes(text)) : [];
@@ -282,7 +276,6 @@ function renderReady() {
 		say(ready, final ? "Take back" : sayReady(page.book, page.given, page.doubted));
 	setOrRemove(ready, "aria-disabled", page.phases.shown === null && isResting() ? "true" : null);
 	ready.classList.toggle("final", final);
-	setOrRemove(ready, "data-final", page.book ? String(final) : null);
 	show(byId("hint"), page.book !== null && page.state.seat.hints && !final);
 }
 
@@ -387,7 +380,7 @@ function listen() {
 	listenToInputs(pressReady, {ready: pressReady, hint: askHint, now: () => page.phases.now(), skip: () => page.phases.now(),
 		takeall: takeHint, dismiss: dismissHint, toorders: () => (page.book ? byId("ready") : byId("board")).focus()});
 	byId("whose").addEventListener("change", showWhose);
-	byId("jump").addEventListener("change", () => byId("jump").value === "" ? page.phases.now() : page.phases.jump(byId("jump").value));
+	byId("jump").addEventListener("change", () => page.phases.jump(Number(byId("jump").value)));
 	byId("typed").addEventListener("focus", openEngine);
 	setInterval(showClock, 1000);
 }
