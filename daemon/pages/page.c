@@ -11,7 +11,6 @@
 #include "base/json.h"
 #include "pages/page.inc"
 #include "picture/ink.h"
-#include "picture/picture.h"
 
 enum { ESCAPE_MOST = 6 }; /* bytes that a byte of a text may become */
 
@@ -66,26 +65,6 @@ void page_json(struct page *page, const char *text)
 		else
 			putc(*at, page->out);
 	free(quoted);
-}
-
-void page_json_powers(struct page *page, const struct map *map)
-{
-	fputs("\"powers\":[", page->out);
-	for (int p = 0; p < map->power_count; p++) {
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, map->power[p]);
-	}
-	fputs("],\"colours\":[", page->out);
-	for (int p = 0; p < map->power_count; p++)
-		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
-	fputs("],\"signs\":[", page->out);
-	for (int p = 0; p < map->power_count; p++) {
-		char sign[PICTURE_SIGN_SIZE];
-		picture_sign(map, p, sign);
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, sign);
-	}
-	fputs("]", page->out);
 }
 
 static void write_head(struct page *page, const char *title, const char *style)

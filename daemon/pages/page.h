@@ -14,8 +14,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct map;
-
 struct page {
 	FILE *out; /* of what is not markup: JSON */
 	char *text;
@@ -47,9 +45,6 @@ void page_markup_bytes(struct page *page, const char *markup, size_t size);
 
 /* Writes a text as a string of JSON, with its quotes, so that it can stand in a script element. */
 void page_json(struct page *page, const char *text);
-
-/* Writes "powers":[…],"colours":[…],"signs":[…]: the powers of a map as scripts draw them. */
-void page_json_powers(struct page *page, const struct map *map);
 
 /* Ends the page. Then text has size bytes, and the caller frees it. */
 void page_close(struct page *page);

@@ -81,7 +81,10 @@ size_t picture_write_shapes(const struct picture_map *picture, const struct phas
 void picture_ink_ways(const struct picture_map *picture, const struct phase_record *record,
                       const struct board *next, struct ink *ink);
 
-/* A map for a script: a JSON object with powers, colours, signs, the kinds of orders and codes of
+/* The powers of a map for a script: the members powers, colours and signs of a JSON object. */
+void picture_ink_powers(const struct map *map, struct ink *ink);
+
+/* A map for a script: a JSON object with these members, the kinds of orders and codes of
  * places by their numbers in packed orders, and provinces with their places and neighbours. */
 void picture_ink_places(const struct picture_map *picture, struct ink *ink);
 

@@ -53,6 +53,23 @@ static void write_province(struct ink *ink, const struct picture_map *picture, i
 	ink_write(ink, "]}");
 }
 
+void picture_ink_powers(const struct map *map, struct ink *ink)
+{
+	ink_write(ink, "\"powers\":[");
+	for (int p = 0; p < map->power_count; p++)
+		ink_write(ink, "%s%j", p > 0 ? "," : "", map->power[p]);
+	ink_write(ink, "],\"colours\":[");
+	for (int p = 0; p < map->power_count; p++)
+		ink_write(ink, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
+	ink_write(ink, "],\"signs\":[");
+	for (int p = 0; p < map->power_count; p++) {
+		char sign[PICTURE_SIGN_SIZE];
+		picture_sign(map, p, sign);
+		ink_write(ink, "%s%j", p > 0 ? "," : "", sign);
+	}
+	ink_write(ink, "]");
+}
+
 void picture_ink_places(const struct picture_map *picture, struct ink *ink)
 {
 	static const char *const kinds[ORDER_KINDS] = {
@@ -61,20 +78,10 @@ void picture_ink_places(const struct picture_map *picture, struct ink *ink)
 #undef ORDER
 	};
 	const struct map *map = picture->map;
-	char sign[PICTURE_SIGN_SIZE];
 
-	ink_write(ink, "{\"powers\":[");
-	for (int p = 0; p < map->power_count; p++)
-		ink_write(ink, "%s%j", p > 0 ? "," : "", map->power[p]);
-	ink_write(ink, "],\"colours\":[");
-	for (int p = 0; p < map->power_count; p++)
-		ink_write(ink, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
-	ink_write(ink, "],\"signs\":[");
-	for (int p = 0; p < map->power_count; p++) {
-		picture_sign(map, p, sign);
-		ink_write(ink, "%s%j", p > 0 ? "," : "", sign);
-	}
-	ink_write(ink, "],\"kinds\":[");
+	ink_write(ink, "{");
+	picture_ink_powers(map, ink);
+	ink_write(ink, ",\"kinds\":[");
 	for (int k = 0; k < ORDER_KINDS; k++)
 		ink_write(ink, "%s\"%s\"", k > 0 ? "," : "", kinds[k]);
 	ink_write(ink, "],\"codes\":[");

@@ -158,6 +158,8 @@ def test_lines(base, tmp_path):
         page.wait("its phases", lambda: steps(page)[:3] == ["S1901M", "F1901M", "W1901A"])
         page.find("next").click()
         page.wait("its orders", lambda: "A bur - bel" in words(page))
+        page.find("file").send_keys(f"{tmp_path}/saved.json")
+        page.wait("the same again", lambda: data(page)["phase"] == "S1901M")
 
 
 # made before there were arrows: Paris moves to Burgundy, and the phase after has that name and a remark
@@ -258,6 +260,8 @@ def test_keys(base):
         page.wait("back", lambda: data(page)["phase"] == "S1901M")
         page.press(Keys.PAGE_DOWN)
         page.wait("and on", lambda: data(page)["phase"] == "F1901M")
+        held = "return document.getElementById(arguments[0]).dispatchEvent(new KeyboardEvent('keydown', {key: ' ', repeat: true, bubbles: true, cancelable: true}))"
+        same("a blank is held in a field, on a button", [page.run(held, name) for name in ("name", "ready")], [True, False])
 
 
 def test_finger(base):

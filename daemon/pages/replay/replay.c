@@ -75,25 +75,6 @@ static void write_head(struct page *page, const struct replay_game *game)
 	close_header(page, game->head.game, game->terms.rules, game->terms.map, game->terms.judge);
 }
 
-/* The script shows it. */
-static void write_controls(struct page *page)
-{
-	static const struct {
-		const char *id, *name, *sign;
-	} buttons[] = {
-		{"first", "First phase", "M3 3h3v18H3zM21 3v18L7 12z"},
-		{"previous", "Previous phase", "M18 3v18L5 12z"},
-		{"play", "Play", "M5 3v18l15-9z"},
-		{"next", "Next phase", "M6 3v18l13-9z"},
-		{"last", "Last phase", "M18 3h3v18h-3zM3 3v18l14-9z"},
-	};
-
-	open_controls(page);
-	for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
-		put_button(page, buttons[i].id, buttons[i].name, buttons[i].sign);
-	close_controls(page);
-}
-
 /* The ground with the last board on it, and the key to all signs of the game. */
 static void write_board(struct page *page, struct replay_game *game)
 {
@@ -113,7 +94,7 @@ static void write_board(struct page *page, struct replay_game *game)
 	page_markup_bytes(page, room, size);
 	close_board(page);
 
-	write_controls(page);
+	put_controls(page);
 	open_key(page);
 	(void)!picture_write_key(&signs, room, key_size);
 	page_markup_bytes(page, room, key_size);

@@ -9,8 +9,12 @@
 #include "game/why.h"
 #include "pages/replay/replay_phase.inc"
 
-/* Bytes of the ways of a phase: a unit or a dislodged one has at most two points of two numbers. */
-enum { REPLAY_WAYS_SIZE = (PHASE_ORDERS_MAX + RETREATS_MAX) * 64 };
+enum {
+	/* bytes of the ways of a phase: a unit or a dislodged one has at most two points of two numbers
+	 */
+	REPLAY_WAYS_SIZE = (PHASE_ORDERS_MAX + RETREATS_MAX) * 64,
+	REPLAY_POWERS_SIZE = 1024, /* bytes of the codes, colours and signs of POWERS_MAX powers */
+};
 
 /* ── orders ── */
 
@@ -226,9 +230,12 @@ static void write_places_of_times(struct page *page, const struct replay_game *g
 
 static void write_names(struct page *page, const struct replay_game *game)
 {
-	fputs("{", page->out);
-	page_json_powers(page, &game->map);
-	fputs(",\"provinces\":[", page->out);
+	char text[REPLAY_POWERS_SIZE];
+	struct ink ink = {.text = text, .size = sizeof text};
+
+	picture_ink_powers(&game->map, &ink);
+	assert(ink.length <= sizeof text);
+	fprintf(page->out, "{%.*s,\"provinces\":[", (int)ink.length, text);
 	for (int p = 0; p < game->map.province_count; p++) {
 		fputs(p > 0 ? "," : "", page->out);
 		page_json(page, game->map.loc[p].name);

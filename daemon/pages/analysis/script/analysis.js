@@ -2,7 +2,7 @@
  * The module judges (engine.js); nothing is asked of a server but the game that one comes from. The
  * board and what points at it are those of the table, which share page.js: here the orders go to
  * the module in place of a server. */
-import {change, lightBoard, point} from "./actions.js";
+import {change, lightBoard, point, setGiven} from "./actions.js";
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderBranches} from "./branches.js";
@@ -422,17 +422,13 @@ function goBack(event) {
 
 function takePlan(of, texts) {
 	const others = node.given.filter((order) => powerOf(order) !== of);
-	page.undone = [...page.undone, page.given];
 	page.draft = NOTHING;
-	page.given = isWinter() ? texts : [...others.map(textOf), ...texts];
-	takeGiven(page.given);
+	setGiven(isWinter() ? texts : [...others.map(textOf), ...texts]);
 	render();
 }
 
 function clearAll() {
-	page.undone = [...page.undone, page.given];
-	page.given = [];
-	takeGiven([]);
+	setGiven([]);
 	render();
 }
 
@@ -443,7 +439,12 @@ function listen() {
 		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("back").addEventListener("click", goBack);
 	byId("jump").addEventListener("change", () => go(lineOf()[byId("jump").value]));
-	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
+	byId("file").addEventListener("change", () => {
+		const [file] = byId("file").files;
+		byId("file").value = ""; /* else the same file would be no change */
+		if (file)
+			load(file);
+	});
 	for (const id of ["name", "remark"])
 		byId(id).addEventListener("input", () => { node[id] = byId(id).value; settle(); renderBranches(root, pathOf(node), (step) => go(step)); });
 }

@@ -10,13 +10,11 @@ function day(text) {
 	return text ? new Date(text).toLocaleString([], {dateStyle: "medium", timeStyle: "short"}) : "never";
 }
 
-/* Goes to another seat. The address differs in what is after "#" only, so the page must be loaded anew. */
+/* Goes to another seat. The address differs in what is after "#" only, and then the table loads itself anew. */
 function go(address) {
 	const target = new URL(address, location.href);
-	if (target.origin !== location.origin)
-		return;
-	location.href = target.href;
-	location.reload();
+	if (target.origin === location.origin)
+		location.href = target.href;
 }
 
 export function openHost(link) {

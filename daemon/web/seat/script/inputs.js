@@ -16,9 +16,9 @@ export function markOrder(order) {
 		item.classList.add("hot");
 }
 
-/* A key that is held presses a button once. */
+/* A key that is held presses a button once, and sends a form once. */
 function ignoreRepeat(event) {
-	const types = event.target.tagName === "TEXTAREA" && !event.ctrlKey && !event.metaKey;
+	const {tagName} = event.target, types = (tagName === "TEXTAREA" || tagName === "INPUT" && event.key === " ") && !event.ctrlKey && !event.metaKey;
 	if (!event.repeat || event.key !== "Enter" && event.key !== " " || types)
 		return;
 	event.preventDefault();
