@@ -211,8 +211,22 @@ def test_letters(game):
         desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)
         desk.wait("the reason", lambda: "4,096 bytes" in desk.find("posted").text, 10)
         same("the field", len(desk.find("letter").get_attribute("value")), 3000)
+        # what comes while others are fetched is fetched, too
+        desk.all('#threads button[data-thread="all"]')[0].click()
+        desk.run("""const ask = fetch; Object.assign(window, {polls: 0, held: [], late: true, fetch: async (path, options) => {
+            window.polls += path.startsWith("/seat/state");
+            const answer = await ask(path, options);
+            if (window.late && path.startsWith("/seat/messages"))
+                await new Promise((go) => window.held.push(go));
+            return answer; }})""")
+        for text in ("One", "Two"):
+            polls = desk.run("return window.polls")
+            Seat(third).ask("seat/message", {"to": None, "text": text})
+            desk.wait("the news", lambda polls=polls: desk.run("return window.polls") > polls and desk.run("return window.held.length"), 20)
+        desk.run("window.late = false; window.held.forEach((go) => go())")
+        desk.wait("both", lambda: thread(desk)[-2:] == ["One", "Two"], 10)
     seen = Seat(third).ask("seat/messages")["messages"]
-    same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all")])
+    same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all"), ("GER", None, "One"), ("GER", None, "Two")])
 
 
 def proposed(page):
@@ -649,6 +663,9 @@ def test_convoy(game):
         turn, hand = wait_turn(page, seat), Hand(page)
         hand_in(page, seat, hand, ["A lon - gas via"])
         same("what it needs", page.all("#rows li[data-site=lon] .ferry")[0].text, "needs English Channel and Mid-Atlantic Ocean")
+        hand.do(hand.button("undo"))
+        same("offers for a move that is undone", page.all("#choices .offer"), [])
+        hand_in(page, seat, hand, ["A lon - gas via"])
         offers = page.all("#choices .offer")
         same("the offers", [offer.text for offer in offers][0], "F English Channel and F Mid-Atlantic Ocean convoy it")
         hand.do(offers[0])

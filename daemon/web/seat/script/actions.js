@@ -36,20 +36,24 @@ export function lightBoard(open, idle) {
 
 /* ── orders ── */
 
-export function setGiven(next) {
-	page.undone = [...page.undone.slice(-UNDO), page.given];
+function put(next) {
 	page.given = next;
+	page.offers = [];
 	page.doubted = false;
 	page.echo = null;
 	page.problems = new Map();
 	page.outbox.put(page.given, false);
 }
 
+export function setGiven(next) {
+	page.undone = [...page.undone.slice(-UNDO), page.given];
+	put(next);
+}
+
 /* base: the orders that it comes to. */
 export function giveOrder(text, base = page.given) {
 	const next = give(page.book, base, text);
 	page.draft = NOTHING;
-	page.offers = [];
 	if (next === null)
 		return note(page.book.due === 1 ? "Only one is due. Clear the other first." : `Only ${page.book.due} are due. Clear one first.`);
 	setGiven(next);
@@ -135,9 +139,8 @@ export function undo() {
 		return page.pen.undo();
 	if (!page.book || isLocked() || page.undone.length === 0)
 		return;
-	page.given = page.undone.pop();
+	put(page.undone.pop());
 	page.draft = NOTHING;
-	page.outbox.put(page.given, false);
 	note("The last change is undone.");
 	page.render();
 }
@@ -186,8 +189,11 @@ export async function giveText(text) {
 
 /* Has the server read lines that the page cannot. Returns those that are wrong: {line, problem}; then it stores none. */
 async function askAbout(lines) {
+	const {book} = page;
 	try {
-		const {orders} = await page.link.post("/seat/orders", {orders: lines, final: false, phase: page.book.phase});
+		const {orders} = await page.link.post("/seat/orders", {orders: lines, final: false, phase: book.phase});
+		if (book !== page.book)
+			return []; /* the phase is over */
 		const right = orders.filter((order) => order.problem === null);
 		if (right.length > 0)
 			setGiven(right.reduce((next, order) => give(page.book, next, order.text) || next, page.given));
