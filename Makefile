@@ -345,9 +345,13 @@ PLAYED   := $(filter-out %/opening.js %/table.js,$(wildcard daemon/web/seat/scri
 THINKING := $B/thinking.js
 REPLAYING := $B/replaying.js
 STYLE    := $B/table.css
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view drawing board seats page actions choices keys cursor inputs list engine reader) \
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link) \
+            $(patsubst %,daemon/web/seat/script/%.js,view drawing board seats page actions) \
+            $(patsubst %,daemon/web/seat/script/%.js,choices keys cursor inputs list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
-ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(REPLAYING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
+STYLED  := daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site
+ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(REPLAYING) \
+           $(wildcard $(foreach room,$(STYLED),$(addprefix $(room)/*.,css js))) $(STYLE)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 # Each folder is made once. A recipe that fails leaves no file.
 .DELETE_ON_ERROR:
@@ -383,7 +387,8 @@ $(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css | $$(@D)/
 	cat $^ >$@
 $(OPENING): daemon/pages/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
 $(PLAYING): daemon/pages/bundle.awk $(PLAYED) $B/playing.list
-$(REPLAYING): daemon/pages/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,dom drawing) daemon/pages/replay/script/replay.js
+$(REPLAYING): daemon/pages/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,dom drawing) \
+              daemon/pages/replay/script/replay.js
 $(OPENING) $(PLAYING) $(REPLAYING): | $$(@D)/
 	awk -f $(filter-out %.list,$^) >$@
 # A page's policy names its script by the hash of its bytes.

@@ -10,7 +10,8 @@ import {pathToFileURL} from "node:url";
 const [folder, turnsFile, areasFile, moduleFile] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
 const orders = await load("orders.js"), draft = await load("draft.js"), keys = await load("keys.js");
-const {start} = await load("engine.js"), {readOrders} = await load("reader.js"), {openLink} = await load("link.js");
+const {start} = await load("engine.js"), {readOrders} = await load("reader.js");
+const {openLink} = await load("link.js");
 const engine = await start(await WebAssembly.compile(readFileSync(moduleFile)), "standard", "standard"), atlas = engine.ask("map");
 const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSync(areasFile));
 const nameOf = new Map(areas);
@@ -152,7 +153,8 @@ const ask = (answer) => {
 
 /* An answer that was cut off is none: the orders are sent again. */
 await assert.rejects(ask(new Response('{"orders":[')), {status: 0, passes: true});
-await assert.rejects(ask(Response.json({problem: "too late"})), {status: 409, passes: false, message: "Too late."});
+await assert.rejects(ask(Response.json({problem: "too late"})),
+	{status: 409, passes: false, message: "Too late."});
 await assert.rejects(ask(new Response("<h1>busy</h1>", {status: 503})), {status: 503, passes: true});
 assert.deepEqual(await ask(Response.json({problem: null})), {problem: null});
 

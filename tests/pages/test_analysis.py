@@ -260,8 +260,9 @@ def test_keys(base):
         page.wait("back", lambda: data(page)["phase"] == "S1901M")
         page.press(Keys.PAGE_DOWN)
         page.wait("and on", lambda: data(page)["phase"] == "F1901M")
-        held = "return document.getElementById(arguments[0]).dispatchEvent(new KeyboardEvent('keydown', {key: ' ', repeat: true, bubbles: true, cancelable: true}))"
-        same("a blank is held in a field, on a button", [page.run(held, name) for name in ("name", "ready")], [True, False])
+        held = """return document.getElementById(arguments[0]).dispatchEvent(new KeyboardEvent('keydown',
+            {key: ' ', repeat: true, bubbles: true, cancelable: true}))"""
+        same("a blank that is held", [page.run(held, name) for name in ("name", "ready")], [True, False])
 
 
 def test_finger(base):

@@ -169,7 +169,8 @@ def test_letters(game):
         phone.fits()
         same("marks", unread(phone), {"AUS": "1"})
         # what the sheet covers gets no focus
-        same("the focus", phone.run("document.getElementById('board').focus(); return document.activeElement.id"), "written")
+        phone.run("document.getElementById('board').focus()")
+        same("the focus", phone.run("return document.activeElement.id"), "written")
         phone.all('#threads button[data-thread="AUS"]')[0].click()
         phone.wait("the conversation", lambda: thread(phone) == ["To France <b>only</b>"])
         phone.find("letter").send_keys("And to Austria, over more lines than one if need be, so that the sheet has something to show")
@@ -213,20 +214,23 @@ def test_letters(game):
         same("the field", len(desk.find("letter").get_attribute("value")), 3000)
         # what comes while others are fetched is fetched, too
         desk.all('#threads button[data-thread="all"]')[0].click()
-        desk.run("""const ask = fetch; Object.assign(window, {polls: 0, held: [], late: true, fetch: async (path, options) => {
-            window.polls += path.startsWith("/seat/state");
-            const answer = await ask(path, options);
-            if (window.late && path.startsWith("/seat/messages"))
-                await new Promise((go) => window.held.push(go));
-            return answer; }})""")
+        desk.run("""const ask = fetch;
+            Object.assign(window, {polls: 0, held: [], late: true, async fetch(path, options) {
+                window.polls += path.startsWith("/seat/state");
+                const answer = await ask(path, options);
+                if (window.late && path.startsWith("/seat/messages"))
+                    await new Promise((go) => window.held.push(go));
+                return answer; }})""")
         for text in ("One", "Two"):
             polls = desk.run("return window.polls")
             Seat(third).ask("seat/message", {"to": None, "text": text})
-            desk.wait("the news", lambda polls=polls: desk.run("return window.polls") > polls and desk.run("return window.held.length"), 20)
+            desk.wait("the news", lambda polls=polls: desk.run(
+                "return window.held.length > 0 && window.polls > arguments[0]", polls), 20)
         desk.run("window.late = false; window.held.forEach((go) => go())")
         desk.wait("both", lambda: thread(desk)[-2:] == ["One", "Two"], 10)
     seen = Seat(third).ask("seat/messages")["messages"]
-    same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all"), ("GER", None, "One"), ("GER", None, "Two")])
+    same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen],
+         [("AUS", None, "To all"), ("GER", None, "One"), ("GER", None, "Two")])
 
 
 def proposed(page):
@@ -744,8 +748,11 @@ def test_hint(game):
         page.wait("all stored", lambda: data(page)["stored"] == "true" and len(page.all("#rows li[data-text]")) == turn["due"])
         assert set(seat.state()["turn"]["submitted"]) <= set(turn["legal"])
         # an answer that comes after its phase is not shown
-        page.run("""const ask = fetch; window.fetch = (path, options) => path !== "/seat/hint" ? ask(path, options)
-            : ask(path, options).then((answer) => new Promise((go) => { window.release = () => go(answer); }))""")
+        page.run("""const ask = fetch; window.fetch = async (path, options) => {
+            const answer = await ask(path, options);
+            if (path === "/seat/hint")
+                await new Promise((go) => { window.release = go; });
+            return answer; }""")
         Hand(page).do(page.find("hint"))
         page.wait("the answer", lambda: page.run("return Boolean(window.release)"), 10)
         Hand(page).ready()

@@ -110,7 +110,8 @@ def test_moves(base):
         same("finished at first", finished(page), 0)
         assert "No game is finished yet" in page.find("live").text
         # on the way back a browser shows a page that it has kept
-        page.run("for (const kind of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(kind, {persisted: true}))")
+        for kind in ("pagehide", "pageshow"):
+            page.run("dispatchEvent(new PageTransitionEvent(arguments[0], {persisted: true}))", kind)
         with farm.Daemon("aresd"):
             page.wait("the first games", lambda: finished(page) > 0, 20)
             page.wait("the points", lambda: page.all("#live tbody tr"), 20)

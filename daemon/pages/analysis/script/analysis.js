@@ -315,7 +315,8 @@ function renderShares() {
 }
 
 function renderBoard() {
-	lightBoard(page.book && !page.pen, pen.from === null ? [] : [{...page.board.spotOf(pen.from), style: "chosen"}]);
+	lightBoard(page.book && !page.pen,
+		pen.from === null ? [] : [{...page.board.spotOf(pen.from), style: "chosen"}]);
 	sketch();
 }
 
@@ -434,7 +435,8 @@ function clearAll() {
 
 function listen() {
 	listenToBoard();
-	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go(lineOf().at(-1)), copy: copyAddress, save,
+	listenToInputs(advance, {
+		ready: advance, empty: clearAll, last: () => go(lineOf().at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
 		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("back").addEventListener("click", goBack);

@@ -3,9 +3,9 @@ import {byId, make} from "./dom.js";
 import {phaseOf} from "./tree.js";
 
 function makeButton(node, current, onPath, go) {
-	const label = node.name ? `${phaseOf(node)} ${node.name}` : phaseOf(node) + (node.remark || node.arrows.length > 0 ? " ✎" : "");
+	const label = node.name ? ` ${node.name}` : node.remark || node.arrows.length > 0 ? " ✎" : "";
 	return make("button", {type: "button", class: onPath.has(node) ? "on" : "", "aria-current": node === current ? "step" : null,
-		title: node.remark || null, click: () => go(node)}, label);
+		title: node.remark || null, click: () => go(node)}, phaseOf(node) + label);
 }
 
 function makeLine(node, current, onPath, go) {

@@ -19,16 +19,17 @@ const last = articles.length - 1;
 let current = -1, timer = 0, drags = false;
 
 /* The number of the game, where a server has the page. */
-const served = location.protocol.startsWith("http") ? /^\/g\/(\d+)\/replay$/.exec(location.pathname)?.[1] : undefined;
+const served = location.protocol !== "file:" && /^\/g\/(\d+)\/replay$/.exec(location.pathname)?.[1];
 
 /* A link to the board on which people think, with the phase that is shown: of the server, or in this file. */
 const think = make("a", {id: "think"}, "Analyse this phase");
 
 function addLinks() {
+	const header = document.querySelector("header");
 	if (served)
-		document.querySelector("header").prepend(make("p", {}, make("a", {href: `/g/${served}`}, "Back to the game")));
+		header.prepend(make("p", {}, make("a", {href: `/g/${served}`}, "Back to the game")));
 	if (served || byId("thinkingpage"))
-		document.querySelector("header").append(make("p", {}, think));
+		header.append(make("p", {}, think));
 }
 
 /* ── the board ── */
@@ -37,12 +38,14 @@ function addLinks() {
 function addTitles(groups, article) {
 	for (const item of article.querySelectorAll("li"))
 		for (const group of groups)
-			group.querySelectorAll(`[data-o="${item.dataset.o}"]`).forEach((shape) => setTitle(shape, item.textContent));
+			for (const shape of group.querySelectorAll(`[data-o="${item.dataset.o}"]`))
+				setTitle(shape, item.textContent);
 }
 
 function showBoard(n, ways, duration) {
-	const article = articles[n];
-	const groups = [...article.querySelector("template").content.querySelectorAll("svg > g")].map((group) => document.importNode(group, true));
+	const article = articles[n], {content} = article.querySelector("template");
+	const shapes = document.importNode(content, true);
+	const groups = [...shapes.querySelectorAll("svg > g")];
 	drawing.showPhase(data.phases[n].owners, groups, ways, duration);
 	addTitles(groups, article);
 	board.querySelector(":scope > title").textContent = `${titles[n]} (${names[n]}): ${game}`;
@@ -56,10 +59,10 @@ function addSwatches(article) {
 	if (article.querySelector(".swatch"))
 		return;
 	for (const element of named) {
-		const power = data.powers.find((code) => element.textContent.startsWith(code + " "));
-		if (power)
+		const power = data.powers.findIndex((code) => element.textContent.startsWith(code + " "));
+		if (power >= 0)
 			element.prepend(draw("svg", {class: "swatch", viewBox: "0 0 10 10", "aria-hidden": "true"},
-				draw("circle", {class: "b-u" + data.colours[data.powers.indexOf(power)], cx: 5, cy: 5, r: 4.5})));
+				draw("circle", {class: "b-u" + data.colours[power], cx: 5, cy: 5, r: 4.5})));
 	}
 	article.querySelectorAll("li").forEach((item, i) => { item.tabIndex = i === 0 ? 0 : -1; });
 }
@@ -256,5 +259,6 @@ function begin() {
 		show(0);
 }
 
-if (!byId("thinkingpage") || !/^#(line|analyse)=/.test(location.hash)) /* else the second script makes another page of this one */
+/* Else the second script makes another page of this one. */
+if (!byId("thinkingpage") || !/^#(line|analyse)=/.test(location.hash))
 	begin();

@@ -29,9 +29,10 @@ export function lookAt() {
 /* Lights what may be chosen, while it may. idle: rings where nothing is chosen yet. */
 export function lightBoard(open, idle) {
 	const {site, whom, which} = page.draft, chosen = open ? site : null;
-	const rings = chosen === null ? idle : [{...placesOf(chosen), style: "chosen"}, ...whom === null ? [] : [{...page.board.spotOf(whom), style: "whom"}]];
-	page.board.light(open ? litBy(page.book, page.draft) : null, chosen, rings, page.units,
-		open && which ? which.map((order) => order.to || order.from) : []);
+	const helped = whom === null ? [] : [{...page.board.spotOf(whom), style: "whom"}];
+	const rings = chosen === null ? idle : [{...placesOf(chosen), style: "chosen"}, ...helped];
+	const coasts = open && which ? which.map((order) => order.to || order.from) : [];
+	page.board.light(open ? litBy(page.book, page.draft) : null, chosen, rings, page.units, coasts);
 }
 
 /* ── orders ── */
@@ -191,7 +192,8 @@ export async function giveText(text) {
 async function askAbout(lines) {
 	const {book} = page;
 	try {
-		const {orders} = await page.link.post("/seat/orders", {orders: lines, final: false, phase: book.phase});
+		const asked = {orders: lines, final: false, phase: book.phase};
+		const {orders} = await page.link.post("/seat/orders", asked);
 		if (book !== page.book)
 			return []; /* the phase is over */
 		const right = orders.filter((order) => order.problem === null);

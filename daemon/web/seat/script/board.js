@@ -1,4 +1,5 @@
-/* board: the picture of a phase, which a player points at: it finds what was pointed at, and lights what may be chosen. */
+/* board: the picture of a phase, which a player points at: it finds what was pointed at, and lights what
+ * may be chosen. */
 import {namePlace, namePower} from "./atlas.js";
 import {draw} from "./dom.js";
 import {openDrawing} from "./drawing.js";
@@ -92,7 +93,8 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	function addSpots() {
 		atlas.provinces.forEach((province) => {
 			const {x, y} = province.places[0];
-			layers.spots.append(draw("circle", {class: "spot", cx: x, cy: y, r: 10, "data-province": province.code},
+			layers.spots.append(draw("circle",
+				{class: "spot", cx: x, cy: y, r: 10, "data-province": province.code},
 				draw("title", {}, province.name)));
 		});
 		for (const {code, x, y} of atlas.coasts)
@@ -103,16 +105,19 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 
 	/* The coast of a province that a point is at; null: it is at none. */
 	function findCoast(province, point, touch) {
-		const found = findLeast(atlas.coasts.filter(({code}) => provinceOf(code) === province),
-			({x, y}) => Math.hypot(x - point.x, y - point.y), touch ? Math.max(REACH, NEAR * point.scale) : REACH);
+		const coasts = atlas.coasts.filter(({code}) => provinceOf(code) === province);
+		const found = findLeast(coasts, ({x, y}) => Math.hypot(x - point.x, y - point.y),
+			touch ? Math.max(REACH, NEAR * point.scale) : REACH);
 		return found && found.code;
 	}
 
 	/* The province of a point: the nearest lit one close by, a unit, or the outline below. */
 	function find(point, touch) {
-		const far = ({x, y, dx, dy}) => Math.min(Math.hypot(x - point.x, y - point.y), Math.hypot(dx - point.x, dy - point.y));
+		const far = ({x, y, dx, dy}) =>
+			Math.min(Math.hypot(x - point.x, y - point.y), Math.hypot(dx - point.x, dy - point.y));
+		const placesOf = (code) => atlas.provinces[atlas.index.get(code)].places;
 		const near = (codes, reach) =>
-			findLeast(codes, (code) => Math.min(...atlas.provinces[atlas.index.get(code)].places.map(far)), reach);
+			findLeast(codes, (code) => Math.min(...placesOf(code).map(far)), reach);
 		const below = () => {
 			const at = Object.assign(svg.createSVGPoint(), {x: point.x, y: point.y});
 			const found = [...outlines].filter(([, outline]) => outline.isPointInFill(at));
@@ -235,7 +240,8 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			const found = findLeast(atlas.provinces, (province) => {
 				const to = province.places[0], far = Math.hypot(to.x - from.x, to.y - from.y);
 				const along = ((to.x - from.x) * x + (to.y - from.y) * y) / far;
-				return along > 0.5 ? far * (2 - along) ** 2 * (joined.includes(atlas.index.get(province.code)) ? 1 : 2.5) : Infinity;
+				const apart = joined.includes(atlas.index.get(province.code)) ? 1 : 2.5;
+				return along > 0.5 ? far * (2 - along) ** 2 * apart : Infinity;
 			});
 			return found && found.code;
 		},

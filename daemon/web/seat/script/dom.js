@@ -63,8 +63,8 @@ export function keep(parent, items, create, update) {
 	}
 }
 
-/* The list of phases and the buttons beside it, where the one at a place is shown. last: the button that leads to the end. A disabled
- * button would lose the focus. */
+/* The list of phases and the buttons beside it, where the one at a place is shown. last: the button that
+ * leads to the end. A disabled button would lose the focus. */
 export function renderSteps(names, at, last) {
 	const jump = byId("jump");
 	if ([...jump.options].map(({text}) => text).join() !== names.join())

@@ -1,5 +1,5 @@
-/* drawing: a picture on which one phase after the other is shown: who owns what, and the shapes of orders and units. The server
- * draws the ground, once, and the shapes of each phase (lib/picture). Tables, analyses and replays have it. */
+/* drawing: a picture on which one phase after the other is shown: who owns what, and the shapes of orders
+ * and units. The server draws the ground, once, and the shapes of each phase (lib/picture). */
 import {draw, wantsStill} from "./dom.js";
 
 const APPEAR = 180; /* milliseconds in which lines appear where nothing moves */
@@ -23,22 +23,24 @@ function animate([lines, units, ends], ways, before, duration) {
 		const [x, y] = place.split(" ");
 		if (from) {
 			const [u, v] = from.split(" ");
-			unit.animate([{transform: `translate(${u - x}px,${v - y}px)`}, {transform: "none"}], {duration, easing: "ease-in-out"});
+			unit.animate([{transform: `translate(${u - x}px,${v - y}px)`}, {transform: "none"}],
+				{duration, easing: "ease-in-out"});
 		} else if (!before.has(place)) {
 			unit.animate([{opacity: 0}, {opacity: 1}], {duration});
 		}
 	}
-	const moves = Object.keys(ways).length > 0;
+	const moves = Object.keys(ways).length > 0, waits = moves ? [{opacity: 0, offset: 0.6}] : [];
 	for (const group of [lines, ends])
-		group.animate(moves ? [{opacity: 0}, {opacity: 0, offset: 0.6}, {opacity: 1}] : [{opacity: 0}, {opacity: 1}],
-			{duration: moves ? duration * 1.5 : APPEAR});
+		group.animate([{opacity: 0}, ...waits, {opacity: 1}], {duration: moves ? duration * 1.5 : APPEAR});
 }
 
-/* svg: the ground. map: {powers, colours, signs}, and the names of its provinces. nameOf: of a power, by its code. */
+/* svg: the ground. map: {powers, colours, signs}, and the names of its provinces. nameOf: of a power, by its
+ * code. */
 export function openDrawing(svg, {powers, colours, signs}, provinces, nameOf) {
-	const lands = [...svg.querySelectorAll("[data-land]")], centres = [...svg.querySelectorAll("[data-centre]")];
+	const lands = [...svg.querySelectorAll("[data-land]")];
+	const centres = [...svg.querySelectorAll("[data-centre]")];
 
-	/* What all shapes share, and the picture has once: halos, figures, titles. groups: lines, units and ends. */
+	/* What all shapes share, and the picture has once: halos, figures, titles. */
 	function complete([lines, units]) {
 		for (const line of lines.querySelectorAll(".b-line")) {
 			const halo = line.cloneNode(false);
@@ -51,9 +53,11 @@ export function openDrawing(svg, {powers, colours, signs}, provinces, nameOf) {
 			unit.lastElementChild.textContent = unit.dataset.sign;
 		}
 		for (const shape of units.children) {
-			const unit = shape.querySelector("[data-unit]"), power = colours.indexOf(Number(shape.getAttribute("class").slice("b-u".length)));
+			const unit = shape.querySelector("[data-unit]");
+			const colour = Number(shape.getAttribute("class").slice("b-u".length));
+			const power = nameOf(powers[colours.indexOf(colour)] || "");
 			if (unit)
-				setTitle(shape, `${nameOf(powers[power] || "")}, ${unit.dataset.unit === "F" ? "a fleet" : "an army"}`);
+				setTitle(shape, `${power}, ${unit.dataset.unit === "F" ? "a fleet" : "an army"}`);
 		}
 	}
 
@@ -62,12 +66,13 @@ export function openDrawing(svg, {powers, colours, signs}, provinces, nameOf) {
 		for (const land of lands)
 			land.setAttribute("class", "b-land b-t" + (colours[owners[land.dataset.land]] ?? 7));
 		for (const centre of centres) {
-			const number = owners[centre.dataset.centre], owner = powers[number], dot = centre.lastElementChild;
+			const {centre: province} = centre.dataset, number = owners[province];
+			const owner = powers[number], dot = centre.lastElementChild;
 			dot.setAttribute("class", owner ? "b-u" + colours[number] : "b-none");
 			dot.firstElementChild.setAttribute("r", owner ? "6.4" : "1.8");
 			dot.lastElementChild.textContent = owner ? signs[number] : "";
 			centre.querySelector(".b-centre").setAttribute("r", owner ? "7.6" : "5.4");
-			setTitle(centre, `${provinces[centre.dataset.centre]}, centre of ${owner ? nameOf(owner) : "nobody"}`);
+			setTitle(centre, `${provinces[province]}, centre of ${owner ? nameOf(owner) : "nobody"}`);
 		}
 	}
 

@@ -9,7 +9,8 @@ function unpack(text) {
 
 /* Compiles the module: from an address, or from what the page has. */
 export async function compile(address, inside) {
-	return WebAssembly.compile(inside === null ? await fetchPublic(address, "arrayBuffer") : await unpack(inside));
+	const bytes = inside === null ? fetchPublic(address, "arrayBuffer") : unpack(inside);
+	return WebAssembly.compile(await bytes);
 }
 
 /* The text of a map that the server has. "": it has none. */

@@ -10,7 +10,7 @@ function day(text) {
 	return text ? new Date(text).toLocaleString([], {dateStyle: "medium", timeStyle: "short"}) : "never";
 }
 
-/* Goes to another seat. The address differs in what is after "#" only, and then the table loads itself anew. */
+/* Goes to another seat. The address differs only in what is after "#": the table loads itself anew. */
 function go(address) {
 	const target = new URL(address, location.href);
 	if (target.origin === location.origin)
@@ -80,16 +80,21 @@ export function openHost(link) {
 		byId("againgo").disabled = same && state.seat.state !== "finished" && state.seat.state !== "cancelled";
 	}
 
+	/* Another game: one that begins, or the one that followed. */
+	function goOn(path, value, told) {
+		attempt(async () => go((await link.post(path, value)).address), told);
+	}
+
 	function again(event) {
 		event.preventDefault();
-		attempt(async () => go((await link.post("/seat/again", {power: byId("power").value, player: byId("player").value})).address), "renewed");
+		goOn("/seat/again", {power: byId("power").value, player: byId("player").value}, "renewed");
 	}
 
 	byId("inviting").addEventListener("submit", invite);
 	byId("copy").addEventListener("click", copy);
 	byId("again").addEventListener("submit", again);
 	byId("again").addEventListener("change", renderAgain);
-	byId("follow").addEventListener("click", () => attempt(async () => go((await link.post("/seat/follow", {})).address), "followed"));
+	byId("follow").addEventListener("click", () => goOn("/seat/follow", {}, "followed"));
 	byId("host").addEventListener("toggle", () => {
 		if (byId("host").open && state && state.seat.host)
 			attempt(renderLinks);

@@ -28,7 +28,8 @@ function countHeard(messages, own) {
 
 /* atlas: of the map. */
 export function openLetters(link, atlas) {
-	let state = null, messages = [], chosen = ALL, read = {}, fetching = Promise.resolve(), sending = false, name = "";
+	let state = null, messages = [], chosen = ALL, read = {}, name = "", sending = false;
+	let fetching = Promise.resolve();
 
 	const heard = () => countHeard(messages, state.seat.power);
 	const unreadOf = (thread, counts) => Math.max(0, (counts[thread] || 0) - (read[thread] || 0));
@@ -62,7 +63,8 @@ export function openLetters(link, atlas) {
 	/* On a phone the messages are a sheet above all else, which cannot be reached meanwhile. */
 	function setSheet(on) {
 		byId("letters").classList.toggle("sheet", on);
-		document.querySelectorAll("header, #table > :not(#letters)").forEach((other) => { other.inert = on; });
+		for (const other of document.querySelectorAll("header, #table > :not(#letters)"))
+			other.inert = on;
 		byId(on ? "written" : "letterbox").focus();
 	}
 

@@ -52,14 +52,16 @@ export async function fetchPublic(path, type = "json", options = {}) {
 /* What the rules of the game refuse is a refusal, too. */
 export function openLink(secret) {
 	const ask = async (path, headers, options) => {
-		const value = await fetchPublic(path, "json", {cache: "no-store", headers: {Seat: secret, ...headers}, ...options});
+		const own = {cache: "no-store", headers: {Seat: secret, ...headers}};
+		const value = await fetchPublic(path, "json", {...own, ...options});
 		if (value.problem)
 			throw new Refusal(409, `${value.problem[0].toUpperCase()}${value.problem.slice(1)}.`);
 		return value;
 	};
 	return {
 		get: (path) => ask(path),
-		post: (path, value) => ask(path, {"Content-Type": "application/json"}, {method: "POST", body: JSON.stringify(value)}),
+		post: (path, value) =>
+			ask(path, {"Content-Type": "application/json"}, {method: "POST", body: JSON.stringify(value)}),
 	};
 }
 

@@ -39,7 +39,8 @@ function sayProgress(atlas, book, given) {
 		return `${names[0]} has no order and ${fails}.`;
 	if (given.length === 0)
 		return `No unit has an order yet; ${few ? listWords(names) : "all"} ${fails}.`;
-	return `${given.length} of ${book.due} units have orders; ${few ? listWords(names) : names.length} ${fails}.`;
+	const rest = few ? listWords(names) : names.length;
+	return `${given.length} of ${book.due} units have orders; ${rest} ${fails}.`;
 }
 
 /* The words on the button that hands the orders in. doubted: the player

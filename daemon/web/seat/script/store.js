@@ -1,4 +1,5 @@
-/* store: what this browser remembers, as JSON. A browser may have no store, and a store may have anything: the page does without. */
+/* store: what this browser remembers, as JSON. A browser may have no store, and a store may have anything:
+ * the page does without. */
 
 /* null: it has no such value. */
 export function recall(key) {
@@ -24,7 +25,9 @@ export function remember(key, value) {
 /* Forgets what has keys that begin so, but for one. */
 export function forgetOthers(prefix, kept) {
 	try {
-		Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== kept).forEach((key) => remember(key, null));
+		for (const key of Object.keys(localStorage))
+			if (key.startsWith(prefix) && key !== kept)
+				localStorage.removeItem(key);
 	} catch {
 		/* then there is nothing to forget */
 	}

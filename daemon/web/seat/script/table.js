@@ -259,7 +259,8 @@ function renderBoard() {
 	if (page.phases.shown !== null)
 		return;
 	const open = page.book && !isLocked();
-	lightBoard(open, open ? sitesWithout(page.book, page.given).map((key) => ({...placesOf(key), style: "todo"})) : []);
+	const left = open ? sitesWithout(page.book, page.given) : [];
+	lightBoard(open, left.map((key) => ({...placesOf(key), style: "todo"})));
 	page.board.showEcho(page.echo);
 	const waiting = page.book ? page.given.filter((text) => !page.stored.includes(text)) : [];
 	const proposed = page.hint ? page.hint.orders.filter((text) => !page.given.includes(text)) : [];

@@ -82,7 +82,8 @@ export function openView(svg, onTap) {
 	function drag() {
 		const now = grip(), times = start.spread > 0 && now.spread > 0 ? now.spread / start.spread : 1;
 		const {width, part, x, y} = zoom(start.box, times, start.point), scale = start.point.scale * part;
-		set({width, x: x - (now.clientX - start.clientX) * scale, y: y - (now.clientY - start.clientY) * scale});
+		const dx = (now.clientX - start.clientX) * scale, dy = (now.clientY - start.clientY) * scale;
+		set({width, x: x - dx, y: y - dy});
 	}
 
 	function move(event) {
