@@ -3,6 +3,7 @@
 import {namePower} from "./atlas.js";
 import {byId, keep, make, say, show} from "./dom.js";
 import {asRefusal} from "./link.js";
+import {isOver} from "./seats.js";
 
 const MAX_SHOWN = 40; /* links */
 
@@ -77,7 +78,7 @@ export function openHost(link) {
 	/* A game in which nothing was played is replaced only by a different one. */
 	function renderAgain() {
 		const same = byId("power").value === state.seat.power && byId("player").value === "";
-		byId("againgo").disabled = same && state.seat.state !== "finished" && state.seat.state !== "cancelled";
+		byId("againgo").disabled = same && !isOver(state.seat);
 	}
 
 	/* Another game: one that begins, or the one that followed. */
@@ -102,7 +103,7 @@ export function openHost(link) {
 	return {
 		render(next) {
 			state = next;
-			const {seat, others, phases} = state, over = seat.state === "finished" || seat.state === "cancelled";
+			const {seat, others, phases} = state, over = isOver(seat);
 			const fresh = phases.length === 0 && !over;
 			show(byId("host"), seat.host);
 			show(byId("anew"), seat.host && (over || fresh));

@@ -35,7 +35,8 @@ export function asRefusal(fault) {
 	return fault;
 }
 
-/* Public data: maps, and phases that were played. type: "json" or "text". */
+/* Public data: maps, and phases that were played. type: what its body is, as fetch
+ * names it: "json", "text", "arrayBuffer". */
 export async function fetchPublic(path, type = "json", options = {}) {
 	let answer, value;
 	try {

@@ -25,6 +25,10 @@ function mayOrder({seat, turn}) {
 	return seat.state === "waits" && seat.asked && !turn?.final;
 }
 
+export function isOver({state}) {
+	return state === "finished" || state === "cancelled";
+}
+
 /* Where the game is, in a sentence. */
 export function sayState(state) {
 	const {seat, others, votes} = state;

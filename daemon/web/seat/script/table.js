@@ -22,7 +22,7 @@ import {readOrders} from "./reader.js";
 import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {openPhases} from "./phases.js";
-import {renderClock, renderSeats, sayState, sayTitle} from "./seats.js";
+import {isOver, renderClock, renderSeats, sayState, sayTitle} from "./seats.js";
 import {sayReady, saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 
@@ -281,8 +281,7 @@ function renderReady() {
 }
 
 function sayNothing() {
-	const {state} = page.state.seat;
-	return `Nothing was played${state === "finished" || state === "cancelled" ? "" : " yet"}`;
+	return `Nothing was played${isOver(page.state.seat) ? "" : " yet"}`;
 }
 
 function renderHead() {
