@@ -27,7 +27,30 @@ static const char *judge_name(const struct comparison *c)
 	return phase_is_movement(c->outcome->record.board.phase) ? c->play->judge->name : "the farm";
 }
 
+static bool is_only(const struct saved_result *result, enum saved_word word)
+{
+	return result->count == 1 && result->word[0] == word;
+}
+
 /* ── orders that are disregarded ── */
+
+/* Whether an order of winter is void by the file, too: a build or removal beyond those that are
+ * due. */
+static bool is_void(const struct comparison *c, const struct saved_text *text)
+{
+	const struct saved_results *theirs = &c->play->now->results;
+	char name[SAVED_UNIT_SIZE];
+	if (!phase_is_winter(c->play->match.board.phase))
+		return false;
+	for (int i = 0; i < theirs->count; i++) {
+		saved_print_unit(import_map(c->play), theirs->unit[i], false, name);
+		const size_t length = strlen(name);
+		if (text->length > length && memcmp(text->text, name, length) == 0 &&
+		    text->text[length] == ' ' && is_only(&theirs->result[i], SAVED_VOID))
+			return true;
+	}
+	return false;
+}
 
 static void compare_orders(struct comparison *c)
 {
@@ -35,7 +58,7 @@ static void compare_orders(struct comparison *c)
 		return; /* the results show what was void */
 	for (int i = 0; i < c->play->now->order_count; i++) {
 		const struct saved_text *text = &c->play->now->orders[i];
-		if (c->outcome->problem[i] != NULL)
+		if (c->outcome->problem[i] != NULL && !is_void(c, text))
 			DIFFER(c, "%s %.*s: the file takes it, the farm disregards it: %s",
 			       saved_power_name(import_map(c->play), text->power),
 			       text->length < SHOWN_MAX ? (int)text->length : SHOWN_MAX, text->text,
@@ -59,20 +82,23 @@ static const char *print_order(const struct comparison *c, struct unit unit,
 	return text;
 }
 
-/* A dislodged unit without a retreat, which the file reports a phase later. */
-static bool is_late(const struct saved_result *result)
+/* A result that the farm need not have: of a dislodged unit without a retreat, which the file
+ * reports a phase later, or of an order of winter that has no effect. */
+static bool is_needless(const struct comparison *c, const struct saved_result *result)
 {
-	return result->count == 1 && result->word[0] == SAVED_DISBAND;
+	return is_only(result, SAVED_DISBAND) ||
+	       (phase_is_winter(c->play->match.board.phase) && is_only(result, SAVED_VOID));
 }
 
-/* Whether both agree about a unit. In winter the file may have an extra word, from an earlier unit
- * of the same name that had no retreat. */
+/* Whether both agree about a unit. After a skipped phase of retreats the file may have an extra
+ * word, from an earlier unit of the same name that had no retreat. */
 static bool agree(const struct comparison *c, struct saved_result theirs,
                   const struct saved_result *ours)
 {
 	if (saved_result_equal(&theirs, ours))
 		return true;
-	if (!phase_is_winter(c->play->match.board.phase))
+	const int16_t phase = c->play->match.board.phase;
+	if (!phase_is_movement(phase) && !phase_is_winter(phase))
 		return false;
 	for (int i = 0; i < theirs.count; i++)
 		if (theirs.word[i] == SAVED_DISBAND)
@@ -95,7 +121,7 @@ static void compare_results(struct comparison *c)
 		       saved_result_print(&ours->result[i], by_us));
 	}
 	for (int i = 0; i < theirs->count; i++)
-		if (saved_results_at(ours, theirs->unit[i]) < 0 && !is_late(&theirs->result[i]))
+		if (saved_results_at(ours, theirs->unit[i]) < 0 && !is_needless(c, &theirs->result[i]))
 			DIFFER(c, "%s: the file says %s, by %s there is no such unit",
 			       print_order(c, theirs->unit[i], order),
 			       saved_result_print(&theirs->result[i], by_file), judge_name(c));

@@ -116,6 +116,26 @@ test_two_of_a_name() {
 	same "what is said" "$(loud import "$folder/names.jsonl" --name names-$$)" \
 		"tournament names-$$: 1 game, 3 phases: 0 won, 0 drawn, 1 not over"
 	same "the results" "$(ctl export names-$$ | jq -c '.phases[1].results')" '{"A SPA":["","disband"],"A NAP":[""]}'
+	# in spring, so that the army that took its place holds in the next phase
+	jq -c 'select(.id == "nowhere") | .phases |= [.[0], .[1], .[1]]
+		| .phases[2] |= (.results = {} | .orders |= map_values(null))
+		| .phases[0] |= (.name = "S1903M" | .state.name = "S1903M")
+		| .phases[1] |= (.name = "F1903M" | .state.name = "F1903M" | .orders.ITALY = ["F POR H"]
+			| .orders.FRANCE = ["A GAS H", "F MAO H", "A SPA H"]
+			| .state.centers |= (.FRANCE -= ["SPA"] | .ITALY += ["SPA"])
+			| .results = {"A GAS": [], "F MAO": [], "A SPA": ["disband"], "F POR": []})' \
+		tests/saved/package.jsonl >"$folder/spring.jsonl"
+	same "what is said of spring" "$(loud import "$folder/spring.jsonl" --name spring-$$)" \
+		"tournament spring-$$: 1 game, 3 phases: 0 won, 0 drawn, 1 not over"
+}
+
+# The package keeps builds beyond those that are due as void. If it says that one took place, it differs.
+test_void_builds() {
+	jq -c 'select(.id == "nowhere")
+		| .phases[1] |= (.orders.FRANCE += ["A PAR B"] | .results["A PAR"] = ["void"])
+		| ., (.id = "built" | .phases[1].results["A PAR"] = [""])' tests/saved/package.jsonl >"$folder/void.jsonl"
+	same "what is said" "$(loud import "$folder/void.jsonl" --name void-$$ | grep -c nowhere)" 0
+	same "of a build" "$(loud import "$folder/void.jsonl" --name built-$$ | grep -c 'built W1903A: .*A PAR')" 2
 }
 
 # A convoy that no route needs cannot be ordered in the package, so it is written as H.
