@@ -350,7 +350,8 @@ static void make(struct db *db, const struct request *request, const struct line
 	if (!wanted.exists && !create(db, request, lineup, &wanted)) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 			ctl_exit(ctl_fail_db(db));
-		ctl_stop("a tournament %s was made just now by somebody else: choose another name",
+		ctl_stop("a tournament %s was made just now by somebody else: the same command again "
+		         "says whether it is as asked",
 		         request->name);
 	}
 	if (!wanted.exists && request->until != NULL && !stmt_find_least(db, request->name, &least))
