@@ -179,7 +179,10 @@ language sql stable as $$
 		then 'no such vote: there are end, pause, extend, leave and return'
 		when v.power is null then 'a power without units and centres does not vote'
 		when wish = 'return'
-		then case when not v.absent then 'no computer plays this seat' end
+		then case when not v.absent and not exists (
+			select from farm.votes l
+			where l.game_id = game and l.power = vote_flaw.power and l.wish = 'leave' and l.fresh)
+		     then 'no computer plays this seat' end
 		when v.absent then 'a computer plays this seat: take it back first'
 		when wish = 'leave' and coalesce(t.substitute, 0) = 0
 		then 'nobody would play this seat: the game has no substitute'
@@ -230,6 +233,9 @@ begin
 		delete from farm.pending_orders o where o.game_id = game and o.power = hold.seat;
 		delete from farm.votes v
 		where v.game_id = game and v.power = hold.seat and v.wish = 'return';
+	elsif wish = 'return' then
+		delete from farm.votes v
+		where v.game_id = game and v.power = hold.seat and v.wish = 'leave';
 	end if;
 	perform farm.vote_write(game, hold.seat, g.asked, wish, share.powers, coalesce(vote, true),
 	                        true)

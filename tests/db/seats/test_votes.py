@@ -198,6 +198,16 @@ def test_pause():
     assert deadline(game) is not None and not clock(game)["paused"]
 
 
+def test_regretted():
+    """Who returns before the farm has counted that he left does not leave."""
+    game = table("regretted")
+    with farm.connect("alice", autocommit=False) as session:
+        for change in "leave", "return":
+            assert session.execute(f"select api.{change}_seat(%s)", (game.id,)).fetchone() == (None,)
+    farm.wait_for(lambda: holds("not exists (select from farm.votes where game_id = %s and fresh)", game.id))
+    assert holds("not exists (select from farm.absences where game_id = %s and gone)", game.id)
+
+
 def test_extension():
     """More than half of the players get the time of the phase again, once; half of them do not."""
     game = table("longer", "--deadline", "1h")
