@@ -39,7 +39,7 @@ static int up(void)
 
 static int down(void)
 {
-	return change("down", cluster_down, "does not run");
+	return change("down", cluster_down, "is stopped");
 }
 
 const struct command ctl_up = {
