@@ -67,14 +67,28 @@ static bool take_recipients(struct json_object *object, char *to, size_t size)
 	return json_take_lines(object, "to", to, size, SEAT_TO_MOST);
 }
 
-/* The members that each page takes. Others are skipped, but orders must be given: none at all would
- * remove those that are stored. */
+/* Other members are refused: a message whose "to" is misspelt would be to all. */
+static bool is_member(void *none, const char *name, struct json_object *value)
+{
+	static const char *const names[] = {"orders", "final",  "wish", "vote", "among", "phase",
+	                                    "power",  "player", "link", "to",   "text"};
+	(void)none;
+	(void)value;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* The members that each page takes. Orders must be given: none at all would remove those that are
+ * stored. */
 static bool read_body(const char *body, size_t size, struct seat_request *request)
 {
 	struct json_object *object = json_open(body, size);
 	if (object == NULL)
 		return false;
 	const bool read =
+		json_each(object, is_member, NULL) &&
 		(request->page != PAGE_SEAT_ORDERS || json_member(object, "orders") != NULL) &&
 		json_take_lines(object, "orders", request->orders, sizeof request->orders,
 	                    SEAT_ORDERS_MOST) &&

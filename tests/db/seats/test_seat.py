@@ -375,7 +375,9 @@ BODIES = r"""
     415|POST|/seat/orders|application/x-www-form-urlencoded|orders=
     415|POST|/seat/orders|application/jsonx|{}
     200|POST|/seat/orders|application/json; charset=utf-8|{"orders":[]}
-    200|POST|/seat/orders|APPLICATION/JSON|{"orders":[],"other":[1,{"a":2}]}
+    200|POST|/seat/orders|APPLICATION/JSON|{"orders":[],"final":null}
+    400|POST|/seat/orders|application/json|{"orders":[],"other":[1,{"a":2}]}
+    400|POST|/seat/message|application/json|{"too":["FRA"],"text":"to France only"}
     400|POST|/seat/orders|application/json|{"order":["A vie - gal"]}
     400|POST|/seat/orders|application/json|
     400|POST|/seat/orders|application/json|[]
