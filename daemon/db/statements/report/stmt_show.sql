@@ -2,10 +2,8 @@
 
 -- name: is_agent()
 -- gives: row(agent boolean)
-select coalesce(bool_or(
-		has_schema_privilege(a.oid, 'usage') and not has_schema_privilege(f.oid, 'usage')), false)
-from pg_namespace a, pg_namespace f
-where a.nspname = 'api' and f.nspname = 'farm';
+select coalesce(has_schema_privilege(to_regnamespace('api')::oid, 'usage')
+	and not has_schema_privilege(to_regnamespace('farm')::oid, 'usage'), false);
 
 -- Lines of a game: its orders, units and counts of centres, with columns as in schema api.
 -- part: story
