@@ -370,13 +370,18 @@ TRIED = "bot check: the bot cannot be tried: "
     (TRIED + "garbled, no JSON object", [*CHECK, "cat"]),
     (TRIED + 'wrong, "name" of the answer must be a text of 1 to 39 bytes, without control characters',
      [*CHECK, r"""echo '{"type":"hello","protocol":1,"name":"a\tb"}'"""]),
-    ("dead, it closed its standard input or output",
-     [*CHECK, r"""sh -c 'exec <&-; echo "{\"type\":\"hello\",\"protocol\":1,\"name\":\"deaf\"}"; sleep 9'"""]),
     (TRIED + "late, no answer to hello within 1 s: it must flush each line",
      [*CHECK, "sleep 99", "--start", "1"]),
     ("bot check: COMMAND is missing", CHECK)])
 def test_refusals(pattern, command):
     farm.refused(pattern, *command)
+
+
+def test_a_deaf_bot_is_checked():
+    hello = r'{\"type\":\"hello\",\"protocol\":1,\"name\":\"deaf\"}'
+    result = farm.run(*CHECK, f"""sh -c 'exec <&-; echo "{hello}"; sleep 9'""")
+    assert result.returncode == 1, result
+    assert "dead, it closed its standard input or output" in result.stdout
 
 
 def test_a_check_starts_a_silent_bot_once(tmp_path):
