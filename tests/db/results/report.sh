@@ -311,13 +311,14 @@ test_all_kinds() {
 	ctl tournament create crowd-$$ --games 26 --rounds 4 --rules standard \
 		--seats "$(printf '%s=random,' a b c d e f g h i j k l m n o p q r s t u v w x y)z=random"
 	ctl tournament create team-$$ --games 14 --seats randbot,random --team 1 --rounds 6
-	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
+	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20 --seed 1
+	ctl tournament create wide-$$ --games 14 --seats randbot,random --rules standard --rounds 30 --seed 1
 	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20% --score squares
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
 	local name
-	for name in team-$$ small-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$; do
+	for name in team-$$ small-$$ wide-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$; do
 		page $name
 		contains 'games are finished' "$folder/texts"
 		case $name in
@@ -328,6 +329,21 @@ test_all_kinds() {
 		until*)
 			contains -F "$(query "select said from farm.stopping_told where tournament = '$name'")" "$folder/texts"
 			contains 'are by the score squares.' "$folder/texts"
+			;;
+		small*)
+			same "strange games" "$(grep '^: [^0-9]' "$folder/texts")" "\
+: randbot won it as AUS, and gained only 25.0 % of the points in all; 50.0 % were fair.
+: the quickest win: RUS won in 1902, after 2 years. Half of all wins took 5 or more.
+: the latest win: RUS won in 1909, after 9 years.
+: the closest win: AUS won with 6 centres; another power had 4.
+: so near: RUS had 5 centres, and it was a draw of 2."
+			;;
+		wide*)
+			same "strange games" "$(grep '^: [^0-9]' "$folder/texts")" "\
+: the most dislodgements: 2. The mean is 0.8.
+: the lead changed most often: another power was ahead 5 times than a year before.
+: RUS survived with one centre, and shared the draw with a power that had 14.
+: the widest draw: 7 powers share it, after 15 years."
 			;;
 		crowd*) contains 'pairs are not told apart' "$folder/texts" ;;
 		esac
