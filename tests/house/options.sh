@@ -244,7 +244,8 @@ def values(some):
 def words(text):
     return set(re.findall(r"[^\s,:;()\"]+", text))
 
-print(*sorted(words(" ".join(values(json.load(sys.stdin)))) - {"True", "False"} - words(open(sys.argv[1]).read())))
+told = words(" ".join(values(json.load(sys.stdin)))) - {"True", "False"}
+print(*sorted(told - words(open(sys.argv[1]).read())))
 ' "$TMPDIR/list")" ""
 	done
 }
