@@ -310,7 +310,8 @@ def test_unclaimed():
         ("missing", 0, 2), ("others", 2, 0)]
     assert line in farm.done(*farm.program("aresctl", "workers"))
     assert line in farm.done(*farm.program("aresctl", "tournament", "status", "missing"))
-    with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/t/missing") as answer:
+    with farm.Daemon("aresweb", listens=True) as web, \
+            urllib.request.urlopen(f"{web.url}/t/missing") as answer:
         assert line in answer.read().decode()
     farm.aresd("--until-done", "--workers", 2, "--bot", f"missing={GREEDY}")
     assert farm.finished("missing")

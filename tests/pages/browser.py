@@ -56,9 +56,10 @@ document.addEventListener('securitypolicyviolation', e => wrong.push('blocked: '
 
 
 def start(home):
-    """Starts a browser with its profile in a folder. Returns its process, and the address where it can be driven."""
-    words = [CHROMIUM, "--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-breakpad",
-             "--disable-dev-shm-usage", "--disable-popup-blocking", "--remote-debugging-port=0",
+    """Starts a browser with its profile in a folder. Returns its process, and the address that drives it."""
+    words = [CHROMIUM, "--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+             "--disable-breakpad", "--disable-dev-shm-usage", "--disable-popup-blocking",
+             "--remote-debugging-port=0",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
              f"--user-data-dir={home}/profile", "about:blank"]
     if os.geteuid() == 0:
@@ -69,7 +70,8 @@ def start(home):
         process = subprocess.Popen(words, env=environment, stdout=out, stderr=out, start_new_session=True)
     by = time.monotonic() + 30 * PATIENCE
     while process.poll() is None and time.monotonic() < by:
-        if listens := re.search(r"^DevTools listening on ws://([\d.:]+)/", log.read_text(errors="replace"), re.M):
+        said = log.read_text(errors="replace")
+        if listens := re.search(r"^DevTools listening on ws://([\d.:]+)/", said, re.M):
             return process, listens[1]
         time.sleep(0.02)
     end(process)

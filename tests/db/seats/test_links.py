@@ -434,7 +434,8 @@ def test_game_create():
     said = farm.done(*create, "--seats", "random,random,random,random,random,random,@")
     assert re.match(r"game game-[0-9a-f]{8}/1: ", said)
     hints = [*create, "hints", "--seats", ONE, "--press", "private"]
-    assert farm.done(*hints, "--hints").splitlines()[0].endswith("; rules standard, without deadlines, hints, press: private")
+    said = farm.done(*hints, "--hints").splitlines()[0]
+    assert said.endswith("; rules standard, without deadlines, hints, press: private")
     farm.refused("a tournament hints exists already, with hints: choose another name", *hints)
     assert "AUS person, ENG ares(depth=1,age=2), FRA trinity, GER trinity, ITA trinity, RUS trinity, TUR trinity;" in \
         farm.done(*create, "rest", "--seats", "@,ares(depth=1,age=2)")

@@ -125,7 +125,8 @@ def test_concession():
     assert results(game) == [("AUS", "survival", 0), ("ENG", "win", 1), ("FRA", "survival", 0), ("GER", "survival", 0)]
     assert game.rows("select ending, winner from farm.games where id = %s") == [("solo", 1)]
     assert farm.ctl("show", "conceded/1").splitlines()[0].endswith(": finished: solo ENG by agreement")
-    with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/g/{game.id}") as answer:
+    with farm.Daemon("aresweb", listens=True) as web, \
+            urllib.request.urlopen(f"{web.url}/g/{game.id}") as answer:
         assert "finished: solo ENG by agreement" in answer.read().decode()
     game.verify()
 

@@ -19,7 +19,8 @@ export function markOrder(order) {
 /* A key that is held presses a button once, and sends a form once. */
 function ignoreRepeat(event) {
 	const {tagName} = event.target;
-	const types = (tagName === "TEXTAREA" || tagName === "INPUT" && event.key === " ") && !event.ctrlKey && !event.metaKey;
+	const types = (tagName === "TEXTAREA" || tagName === "INPUT" && event.key === " ")
+		&& !event.ctrlKey && !event.metaKey;
 	if (!event.repeat || event.key !== "Enter" && event.key !== " " || types)
 		return;
 	event.preventDefault();
