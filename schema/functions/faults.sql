@@ -29,11 +29,10 @@ create or replace function farm.bots_missing(bots text[]) returns table (tournam
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.name,
 	       format('games of tournament %s wait for %s, which no worker has%s: name %s in the '
-	              'settings of an aresd (bot.NAME = COMMAND); if named, its log says why a bot '
-	              'was given up', t.name,
-	                      string_agg('bot:' || b.name, ', ' order by b.name),
-	                      case when count(*) > 1 then ' together' else '' end,
-	                      case when count(*) > 1 then 'them' else 'it' end)
+	              'settings of an aresd (bot.NAME = COMMAND); if that is done, its log says why',
+	              t.name, string_agg('bot:' || b.name, ', ' order by b.name),
+	              case when count(*) > 1 then ' together' else '' end,
+	              case when count(*) > 1 then 'them' else 'it' end)
 	from farm.queues_open() q (id)
 	join farm.tournaments t on t.id = q.id
 	cross join lateral unnest(t.bots) b (name)

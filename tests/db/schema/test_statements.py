@@ -20,7 +20,8 @@ COMMANDS = """knowledge list|knowledge list --json|animate mine/1 -o {0}/page|ba
 export mine -o {0}/saved|export mine --csv {0}/csv|import {0}/saved --name read-{1}
 restore {0}/backup --name back-{1}|invite list|map list|metrics|query fates mine|rate mine
 report mine --no-replays -o {0}/report|show mine/1|show --json mine/1
-tournament create made-{1} --games 1 --seats random,random|tournament digest mine|tournament list|tournament pause mine|tournament resume mine|tournament status mine
+tournament create made-{1} --games 1 --seats random,random
+tournament digest mine|tournament list|tournament pause mine|tournament resume mine|tournament status mine
 verify --players mine|workers|workers --json""".replace("\n", "|").split("|")
 
 EMBED, ROWS = "daemon/db/statements/embed.awk", "daemon/db/statements/rows.sql"
