@@ -164,7 +164,7 @@ class Chaos:
 
     def disk_full(self):
         """The server's disk has no free room for a while."""
-        self.place.resize(self.place.used() + 64)
+        self.place.fill()
         return self.later(self.place.resize, 4 << 20)
 
     def log_full(self):
