@@ -118,7 +118,11 @@ class Page:
         """path: a file, or an address of http. still: the reader wants less motion. at: what stands after the path, such
         as #S1901M. A phone (PHONE) is touched."""
         self.browser = Browser()
-        self.begin(path, size, dark, still, at)
+        try:
+            self.begin(path, size, dark, still, at)
+        except BaseException:
+            self.close()
+            raise
 
     def begin(self, path, size, dark, still, at):
         self.show(size, dark, still)
