@@ -345,9 +345,8 @@ PLAYED   := $(filter-out %/opening.js %/table.js,$(wildcard daemon/web/seat/scri
 THINKING := $B/thinking.js
 REPLAYING := $B/replaying.js
 STYLE    := $B/table.css
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link) \
-            $(patsubst %,daemon/web/seat/script/%.js,view drawing board seats page actions) \
-            $(patsubst %,daemon/web/seat/script/%.js,choices keys cursor inputs list engine reader) \
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link \
+            view drawing board seats page actions choices keys cursor inputs list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
 STYLED  := daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site
 ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(REPLAYING) \

@@ -221,15 +221,17 @@ returns table (pulse text) language sql stable as $$
 	               left join farm.pending_orders o
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	               where t.game_id = g.id and t.phase = g.asked) end,
-	           case when g.state = 'waiting' then (
-	               select concat_ws('/', 'votes',
+	           case when g.state = 'waiting' and exists (
+	               select from farm.votes v where v.game_id = g.id and v.phase = g.asked) then (
+	               select 'votes ' || nullif(concat_ws('/',
 	                          json_agg(distinct v.powers) filter (where v.wish = 'end'),
 	                          json_agg(concat_ws(' ', v.wish, v.powers) order by v.wish, v.powers)
 	                          filter (where v.power = seat_pulse.power),
-	                          count(*) filter (where v.wish = 'pause'),
-	                          count(*) filter (where v.wish = 'extend'))
+	                          nullif(count(*) filter (where v.wish = 'pause'), 0),
+	                          nullif(count(*) filter (where v.wish = 'extend'), 0)), '')
 	               from farm.votes v where v.game_id = g.id and v.phase = g.asked) end,
-	           case when g.state = 'waiting' then (
+	           case when g.state = 'waiting' and exists (
+	               select from farm.absences a where a.game_id = g.id) then (
 	               select 'absent ' || string_agg(a.power::text, ' ' order by a.power)
 	               from farm.absences a where a.game_id = g.id and a.missed > 1) end),
 	           'UTF8')), 'hex'), 16)

@@ -16,7 +16,7 @@ static int alive(void)
 	struct db *db = ctl_connect();
 	if (!stmt_count_alive(db, host, seconds, &workers))
 		return ctl_fail_db(db);
-	printf("%lld worker%s of %s\n", (long long)workers, workers == 1 ? "" : "s", host);
+	printf("%lld worker%s of %s\n", (long long)workers, PLURAL(workers), host);
 	return workers > 0 ? CTL_DONE : CTL_WANTING;
 }
 

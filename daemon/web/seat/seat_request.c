@@ -67,28 +67,39 @@ static bool take_recipients(struct json_object *object, char *to, size_t size)
 	return json_take_lines(object, "to", to, size, SEAT_TO_MOST);
 }
 
-/* Other members are refused: a message whose "to" is misspelt would be to all. */
-static bool is_member(void *none, const char *name, struct json_object *value)
+/* The members of each page. Others are refused: a message whose "to" is misspelt is to all. */
+enum { MEMBERS_MOST = 3 };
+static const char *const members[][MEMBERS_MOST] = {
+	[PAGE_SEAT_MESSAGE] = {"to", "text"},
+	[PAGE_SEAT_VOTE] = {"wish", "vote", "among"},
+	[PAGE_SEAT_ORDERS] = {"orders", "final", "phase"},
+	[PAGE_SEAT_REOPEN] = {"phase"},
+	[PAGE_SEAT_HINT] = {"phase"},
+	[PAGE_SEAT_INVITE] = {"power"},
+	[PAGE_SEAT_HAND_OVER] = {"power"},
+	[PAGE_SEAT_UNLINK] = {"link"},
+	[PAGE_SEAT_AGAIN] = {"power", "player"},
+	[PAGE_SEAT_FOLLOW] = {NULL},
+};
+
+static bool is_member(void *page, const char *name, struct json_object *value)
 {
-	static const char *const names[] = {"orders", "final",  "wish", "vote", "among", "phase",
-	                                    "power",  "player", "link", "to",   "text"};
-	(void)none;
+	const char *const *own = members[*(const enum address_page *)page];
 	(void)value;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
+	for (int i = 0; i < MEMBERS_MOST && own[i] != NULL; i++)
+		if (strcmp(own[i], name) == 0)
 			return true;
 	return false;
 }
 
-/* The members that each page takes. Orders must be given: none at all would remove those that are
- * stored. */
+/* Orders must be given: none at all would remove those that are stored. */
 static bool read_body(const char *body, size_t size, struct seat_request *request)
 {
 	struct json_object *object = json_open(body, size);
 	if (object == NULL)
 		return false;
 	const bool read =
-		json_each(object, is_member, NULL) &&
+		json_each(object, is_member, &request->page) &&
 		(request->page != PAGE_SEAT_ORDERS || json_member(object, "orders") != NULL) &&
 		json_take_lines(object, "orders", request->orders, sizeof request->orders,
 	                    SEAT_ORDERS_MOST) &&

@@ -355,8 +355,9 @@ def test_doors():
     assert refusal("@1/FRA", "/seat/state") == (401, "You have not logged in")
     for path in ("state", "board", "links", "state?seen=0"):
         assert refusal(UNKNOWN, "/seat/" + path) == CLOSED
-    for path in ("orders", "reopen", "hint", "invite", "unlink", "again", "follow"):
-        assert refusal(UNKNOWN, "/seat/" + path, {"orders": [], "power": "AUS", "link": 1}) == CLOSED
+    for path, body in (("orders", {"orders": []}), ("reopen", {}), ("hint", {}), ("invite", {"power": "AUS"}),
+                       ("unlink", {"link": 1}), ("again", {"power": "AUS"}), ("follow", {})):
+        assert refusal(UNKNOWN, "/seat/" + path, body) == CLOSED
     nearly = ("B" if secret[0] == "A" else "A") + secret[1:]
     assert refusal(nearly, "/seat/state") == CLOSED
     assert ask(secret, "/seat/state")["seat"]["power"] == "AUS"
@@ -378,6 +379,7 @@ BODIES = r"""
     200|POST|/seat/orders|APPLICATION/JSON|{"orders":[],"final":null}
     400|POST|/seat/orders|application/json|{"orders":[],"other":[1,{"a":2}]}
     400|POST|/seat/message|application/json|{"too":["FRA"],"text":"to France only"}
+    400|POST|/seat/message|application/json|{"among":["FRA"],"text":"to France only"}
     400|POST|/seat/orders|application/json|{"order":["A vie - gal"]}
     400|POST|/seat/orders|application/json|
     400|POST|/seat/orders|application/json|[]
