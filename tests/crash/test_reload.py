@@ -65,3 +65,14 @@ def test_command_line_first():
         wait_for(lambda: "settings read anew: 1 workers" in daemon.log(), 3)
         assert workers_of(daemon) == before
         assert daemon.stop() == 0
+
+
+def test_bots_come_and_go():
+    """Workers have the bots that the file names now."""
+    set_to("workers = 1", "bot.old = cat")
+    with start() as daemon:
+        workers_are(daemon, 1)
+        set_to("workers = 1", "bot.new = cat")
+        daemon.send(signal.SIGHUP)
+        wait_for(lambda: value("select array_agg(bots) from farm.workers where gone_at is null") == [["new"]], 5)
+        assert daemon.stop() == 0

@@ -21,7 +21,7 @@ static void say(enum control control, int64_t games)
 {
 	ctl_say("tournament %s: ", asked.name);
 	if (control == CONTROL_PAUSE)
-		ctl_say("paused; games under way are played to their end\n");
+		ctl_say("paused; workers claim no more of its games\n");
 	else if (control == CONTROL_RESUME)
 		ctl_say("continues\n");
 	else if (control == CONTROL_CANCEL)

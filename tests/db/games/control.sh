@@ -197,7 +197,7 @@ test_finished_game_is_stored_at_once() {
 # Whoever controls something is told in a line what was done; --quiet says nothing.
 test_what_is_said() {
 	create said 3 'ares(depth=3),random'
-	same pause "$(loud tournament pause said-$$)" "tournament said-$$: paused; games under way are played to their end"
+	same pause "$(loud tournament pause said-$$)" "tournament said-$$: paused; workers claim no more of its games"
 	same resume "$(loud tournament resume said-$$)" "tournament said-$$: continues"
 	same priority "$(loud tournament priority said-$$ -3)" "tournament said-$$: priority -3"
 	same weight "$(loud tournament weight said-$$ 5)" "tournament said-$$: weight 5"

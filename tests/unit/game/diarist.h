@@ -11,13 +11,6 @@ struct diary {
 	uint8_t power;
 };
 
-static inline uint64_t add(uint64_t sum, const void *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		sum = (sum ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-	return sum;
-}
-
 static inline void diary_observe(const struct player_call *call, const struct phase_record *record,
                                  void *memory)
 {
@@ -27,14 +20,14 @@ static inline void diary_observe(const struct player_call *call, const struct ph
 	diary->power = call->power;
 	diary->phases++;
 	diary->kinds |= 1u << phase_kind(record->board.phase);
-	diary->sum = add(diary->sum, &record->board.phase, sizeof record->board.phase);
-	diary->sum = add(diary->sum, record->board.owner, sizeof record->board.owner);
-	diary->sum = add(diary->sum, &record->dislodged, sizeof record->dislodged);
-	diary->sum = add(diary->sum, &record->stage, sizeof record->stage);
+	diary->sum = suite_digest(diary->sum, &record->board.phase, sizeof record->board.phase);
+	diary->sum = suite_digest(diary->sum, record->board.owner, sizeof record->board.owner);
+	diary->sum = suite_digest(diary->sum, &record->dislodged, sizeof record->dislodged);
+	diary->sum = suite_digest(diary->sum, &record->stage, sizeof record->stage);
 	for (int i = 0; i < record->orders.count; i++) {
 		const int32_t codes[] = {order_pack(record->orders.order[i]), record->orders.power[i],
 		                         (int32_t)record->results[i]};
-		diary->sum = add(diary->sum, codes, sizeof codes);
+		diary->sum = suite_digest(diary->sum, codes, sizeof codes);
 	}
 }
 

@@ -309,18 +309,11 @@ TEST_OF_ALL(test_clock, "times")
 /* PROVINCES_MAX when the numbers were taken. */
 enum { GOLDEN_OWNERS = 96 };
 
-static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		digest = (digest ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-	return digest;
-}
-
 /* Stored games must stay the same for ever. A change of this number changes what seeds mean, so
  * NEWS must say it. */
 TEST_OF_ALL(test_golden_digest, "the golden digest")
 {
-	uint64_t digest = UINT64_C(0xcbf29ce484222325);
+	uint64_t digest = SUITE_DIGEST;
 	play_game(1, 1, &first);
 	for (int i = 0; i < first.count; i++) {
 		const struct phase_record *record = &first.records[i];
@@ -329,9 +322,9 @@ TEST_OF_ALL(test_golden_digest, "the golden digest")
 			                    record->orders.order[u].from};
 			int32_t codes[] = {unit_pack(unit), order_pack(record->orders.order[u]),
 			                   (int32_t)record->results[u]};
-			digest = digest_bytes(digest, codes, sizeof codes);
+			digest = suite_digest(digest, codes, sizeof codes);
 		}
-		digest = digest_bytes(digest, record->board.owner, GOLDEN_OWNERS);
+		digest = suite_digest(digest, record->board.owner, GOLDEN_OWNERS);
 	}
 	CHECK(digest == setup->golden, "%s, %s: the digest is now 0x%016llx", setup->rules,
 	      setup->seats[0], (unsigned long long)digest);
@@ -354,6 +347,33 @@ TEST(test_golden_players, "the golden digests of players")
 		{"standard", {"trinity", "dumbbot"}, UINT64_C(0xbf1e828a5d3d2120)},
 		{"standard", {"learner", "dumbbot"}, UINT64_C(0xd77ffb2b486bc54f)},
 		{"thesis", {"learner", "random"}, UINT64_C(0xdd3f62e52b3ef695)},
+		{"standard", {"dumbbot(original=1)", "randbot"}, UINT64_C(0x7a1cdc3ecc58e0c5)},
+		{"thesis", {"dumbbot(original=1)", "scorer"}, UINT64_C(0x5da1ecbadd7a8730)},
+		{"standard",
+	     {"blackmane(values=1,depth=2,units=3,sets=16,holds=1)", "dumbbot"},
+	     UINT64_C(0xa975b194fea6fb01)},
+		{"standard",
+	     {"blackmane(depth=0,guard=1,garrison=1)", "dumbbot"},
+	     UINT64_C(0xedc654552dd2b5f8)},
+		{"standard",
+	     {"trinity(evaluation=1,goals=0,belief=2,wary=50,level=3)", "dumbbot"},
+	     UINT64_C(0xee555a45afedf925)},
+		{"standard",
+	     {"trinity(evaluation=0,search=0,votes=2)", "randbot"},
+	     UINT64_C(0x60e5363e11d74181)},
+		{"standard", {"trinity(budget=500,knows=2)", "dumbbot"}, UINT64_C(0xbc8faa525458893f)},
+		{"thesis",
+	     {"ares(age=3,convoys=1,retreats=1,builds=1,near=20,crossover=50,first=1)",
+	      "ares(age=3,depth=3,shared=2,chances=1,given=1)"},
+	     UINT64_C(0x09020241a04eb157)},
+		{"standard",
+	     {"ares(age=3,first=2,differ=1,ties=1,compare=1,child=1,twins=1)",
+	      "ares(age=3,depth=1,tries=3,mutations=2,chances=2,ties=2)"},
+	     UINT64_C(0x8f73a1e6c74fd4cc)},
+		{"thesis",
+	     {"ares(age=3,first=3,chances=3,compare=2,counters=3,child=2)",
+	      "ares(age=3,chances=4,compare=3,child=3,cycles=50)"},
+	     UINT64_C(0x13efc16b5adddb11)},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		setup = &rows[i];

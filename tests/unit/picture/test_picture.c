@@ -22,11 +22,29 @@ static char text[4 * PICTURE_SIZE + SPARE], again[sizeof text];
 static int seen[SHAPE_KINDS][FATES];
 static size_t largest;
 static int pictures;
+static uint64_t digest = SUITE_DIGEST; /* of what is drawn, but of games only a part */
 
 static void check_xml(size_t length)
 {
 	const char *const fault = xml_find_fault(text, length);
+	if (pictures % 16 == 0)
+		digest = suite_digest(digest, text, length);
 	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+}
+
+/* What scripts get of a phase, and of its map with the first one. */
+static void digest_scripts(void)
+{
+	struct ink ink = {again, sizeof again, 0};
+	picture_ink_ways(&picture, &record, pictures % 32 == 0 ? NULL : &record.board, &ink);
+	if (phase_year(record.board.phase) == 1901) {
+		picture_ink_powers(picture.map, &ink);
+		picture_ink_places(&picture, &ink);
+	}
+	CHECK(ink.length <= sizeof again, "%zu bytes", ink.length);
+	digest = suite_digest(digest, again, ink.length);
+	digest =
+		suite_digest(digest, again, picture_write_shapes(&picture, &record, again, sizeof again));
 }
 
 /* Draws a phase and holds its picture to all that must be true of each. Returns its bytes. */
@@ -66,6 +84,8 @@ static void play(const struct map *map, const struct rules *rules, const char *s
 	for (int n = 0; n < PHASES_MAX && match_verdict(&match).ending == GAME_RUNNING; n++) {
 		match_play(&match, &record, &cost);
 		const size_t length = draw("a game");
+		if (pictures % 16 == 0)
+			digest_scripts();
 		if (picture.drawing.outline_count > 0 && length > largest)
 			largest = length;
 	}
@@ -413,6 +433,11 @@ TEST(test_powers, "powers")
 	strcpy(map.power[0], "FRI");
 	picture_sign(&map, suite_power("FRA"), sign[0]);
 	CU_ASSERT_STRING_EQUAL(sign[0], "Fra");
+}
+
+TEST(test_pictures_are_the_same, "pictures are the same")
+{
+	suite_same(digest, UINT64_C(0x28d0622a76caf5e8));
 }
 
 SUITE("picture")

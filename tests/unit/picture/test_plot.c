@@ -13,6 +13,7 @@
 enum { TEXT_SIZE = 512 * 1024, BOXES_MAX = 512, ROWS = 30, POINTS = 20, EDGE = 4 };
 
 static char text[TEXT_SIZE + 1], again[TEXT_SIZE + 1];
+static uint64_t digest = SUITE_DIGEST; /* of all plots */
 static const char *const hostile[] = {
 	"<script>alert(1)</script>",
 	"\"quoted\" & 'so'",
@@ -199,6 +200,7 @@ static void check_marks(double width, double height)
 static void check_plot(size_t length, int width)
 {
 	CHECK(length <= TEXT_SIZE, "%zu bytes", length);
+	digest = suite_digest(digest, text, length);
 	text[length] = '\0';
 	const char *const fault = xml_find_fault(text, length);
 	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
@@ -375,6 +377,11 @@ TEST(test_cut, "cut")
 			      "'%s' is not a part", cut);
 		}
 	CHECK(strcmp(plot_cut("ab", 100, cut), "ab") == 0, "'%s'", cut);
+}
+
+TEST(test_plots_are_the_same, "plots are the same")
+{
+	suite_same(digest, UINT64_C(0x0ed00b06875eb550));
 }
 
 SUITE("plot")

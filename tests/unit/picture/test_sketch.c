@@ -12,6 +12,7 @@ static struct sketch sketch, again;
 
 /* The parts of a sketch in its lines; a blank where there is none. */
 static char grid[2 * PROVINCES_MAX][SKETCH_WIDTH_MAX + 1];
+static uint64_t digest = SUITE_DIGEST; /* of all sketches */
 
 static const char *province_text(const struct map *map, const char *code)
 {
@@ -62,6 +63,7 @@ static void draw(const struct map *map, const struct board *board, int width)
 				CHECK((at[c] | 0x20) == map->loc[part->province].code[c], "'%s'", part->text);
 		}
 	}
+	digest = suite_digest(digest, grid, sizeof grid);
 	for (int p = 0; p < map->province_count; p++)
 		CHECK(named[p], "width %d: no %s", width, map->loc[p].code);
 	CHECK(units == board->unit_count && dislodged == board->retreat_count, "%d units, %d dislodged",
@@ -181,6 +183,11 @@ TEST(test_cells, "cells")
 			CHECK(sketch.part[i].power ==
 			          suite_power(sketch.part[i].kind == SKETCH_UNIT ? "FRA" : "ENG"),
 			      "'%s' is %d's", sketch.part[i].text, sketch.part[i].power);
+}
+
+TEST(test_sketches_are_the_same, "sketches are the same")
+{
+	suite_same(digest, UINT64_C(0x6a7983d46af75c7d));
 }
 
 SUITE("sketch")
