@@ -64,7 +64,7 @@ static inline uint64_t suite_digest(uint64_t digest, const void *bytes, size_t l
 static inline void suite_same(uint64_t digest, uint64_t looked_at)
 {
 	if (suite_seed() == 1 && !*suite_changed())
-		CHECK(digest == looked_at, "it has changed: look at it; its digest is now 0x%016llx",
+		CHECK(digest == looked_at, "it is not what it was: if it should not be, put 0x%016llx here",
 		      (unsigned long long)digest);
 }
 

@@ -6,6 +6,7 @@
 #include "formats/daide/daide_text.h"
 #include "rules/legal.h"
 #include "hex.h"
+#include "vary.h"
 
 static struct daide_map tokens;
 
@@ -246,6 +247,31 @@ TEST(test_deep_press, "deep press")
 	CHECK(daide_press_level(&message) == 0, "%s", "5,000 words within words are press");
 }
 
+static uint64_t digest = SUITE_DIGEST;
+
+static void digest_message(const char *text)
+{
+	static struct daide_message message;
+	int32_t read[5] = {daide_parse(text, &message)};
+	if (read[0]) {
+		read[1] = daide_balanced(&message) ? daide_syntax(&message, 0) : -2;
+		read[2] = daide_balanced(&message) ? daide_syntax(&message, DAIDE_LEVEL_TEXT) : -2;
+		read[3] = daide_press_level(&message);
+		read[4] = daide_draw_powers(&message);
+	}
+	digest = suite_digest(digest, read, sizeof read);
+}
+
+/* Where messages with a small mistake go wrong, and of which level they are. */
+TEST(test_mistakes, "messages with mistakes")
+{
+	for (int i = 0; i < COUNT(presses); i++)
+		vary(presses[i].text, digest_message);
+	for (int i = 0; i < COUNT(samples); i++)
+		vary(samples[i].text, digest_message);
+	suite_same(digest, UINT64_C(0xeaa87a0d58df9056));
+}
+
 TEST(test_huh, "HUH and PRN")
 {
 	static struct daide_message answer;
@@ -427,6 +453,30 @@ TEST(test_refusals, "notes in movement phases")
 		const struct daide_turn turn = turn_of(&board, suite_power(refusals[i].power), "standard");
 		check_note(&turn, refusals[i].order, refusals[i].note);
 	}
+}
+
+static struct daide_turn varied;
+
+static void digest_order(const char *text)
+{
+	static struct daide_message message;
+	struct daide_order written;
+	struct order order = {0};
+	const bool taken = daide_parse(text, &message) && read_order(&message, &written);
+	const uint16_t note = taken ? daide_order_check(&varied, &written, &order) : 0;
+	const int32_t read[] = {taken, note, note == DAIDE_MBV ? order_pack(order) : 0};
+	digest = suite_digest(digest, read, sizeof read);
+}
+
+TEST(test_order_mistakes, "orders with mistakes")
+{
+	const struct board board = suite_board(units);
+	digest = SUITE_DIGEST;
+	for (int i = 0; i < COUNT(refusals); i++) {
+		varied = turn_of(&board, suite_power(refusals[i].power), "standard");
+		vary(refusals[i].order, digest_order);
+	}
+	suite_same(digest, UINT64_C(0x582409593473ea74));
 }
 
 TEST(test_retreats, "retreats")

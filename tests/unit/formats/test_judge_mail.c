@@ -3,6 +3,7 @@
 #include "formats/judge/judge_orders.h"
 #include "formats/judge/judge_case.h"
 #include "judge_reader.h"
+#include "vary.h"
 
 /* ── single reports ── */
 
@@ -106,6 +107,24 @@ TEST(test_differences, "the mail is followed where our judge differs")
 	}
 }
 
+static uint64_t digest = SUITE_DIGEST;
+
+static void digest_mail(const char *text)
+{
+	char error[2 * ERROR_SIZE] = "";
+	struct judge_fold fold;
+	fold_text(text, &fold, error);
+	const int32_t read[] = {fold.open, fold.differences, fold.board.phase, fold.board.unit_count};
+	digest = suite_digest(digest, error, strlen(error));
+	digest = suite_digest(digest, heard_of.told, strlen(heard_of.told));
+	digest = suite_digest(digest, read, sizeof read);
+	for (int u = 0; u < fold.board.unit_count; u++) {
+		const int32_t unit = unit_pack(fold.board.unit[u]);
+		digest = suite_digest(digest, &unit, sizeof unit);
+	}
+	digest = suite_digest(digest, fold.board.owner, (size_t)suite_map()->province_count);
+}
+
 /* Winter: builds, removals, waives, and what the Judge does itself. */
 TEST(test_winter, "winter")
 {
@@ -126,6 +145,7 @@ TEST(test_winter, "winter")
 		"The next phase of 'north' will be Movement for Spring of 1903.\n";
 	char error[2 * ERROR_SIZE];
 	struct judge_fold fold;
+	vary(text, digest_mail);
 	CHECK(fold_text(text, &fold, error), "%s", error);
 	CHECK(fold.board.phase == 10, "phase %d", fold.board.phase);
 	CHECK(fold.board.unit_count == 5 && stands(&fold.board, "AUS A bud") &&
@@ -443,6 +463,13 @@ TEST(test_cases, "phases as cases")
 		}
 	}
 	CHECK(strcmp(cases, expected_cases) == 0, "%s", cases);
+	vary(text, digest_mail);
+}
+
+/* What is read of the mails of a winter and a year with a small mistake, and what is said of it. */
+TEST(test_mistakes, "mails with mistakes")
+{
+	suite_same(digest, UINT64_C(0x76c8608b3359f37d));
 }
 
 SUITE("judge_mail")
