@@ -4,7 +4,7 @@
 #include "formats/judge/judge_seed.h"
 #include "formats/map/map_file.h"
 #include "game/retreat.h"
-#include "suite.h"
+#include "vary.h"
 
 /* Example 1: two coasts. */
 static const char cedar[] = "# two coasts\n"
@@ -116,6 +116,26 @@ TEST(test_refusals, "wrong maps are refused, with the line")
 }
 
 /* More than our maps can have. */
+static uint64_t digest = SUITE_DIGEST;
+
+/* What is read of a map, or what is said of it. */
+static void digest_map(const char *text)
+{
+	static char rows[MAP_FILE_SIZE];
+	rows[0] = '\0';
+	if (read_map(text))
+		map_file_print(judge.rows, (size_t)judge.row_count, rows, sizeof rows);
+	digest = suite_digest(digest, rows, strlen(rows));
+	digest = suite_digest(digest, judge.error, strlen(judge.error));
+	digest = suite_digest(digest, &judge.line, sizeof judge.line);
+}
+
+TEST(test_mistakes, "maps with mistakes")
+{
+	vary(cedar, digest_map);
+	suite_same(digest, UINT64_C(0x13d7b6fdea62bf9e));
+}
+
 TEST(test_limits, "limits")
 {
 	static char text[20000];
@@ -176,6 +196,35 @@ TEST(test_seed, "starting positions")
 	CHECK(strcmp(judge.rows[0].start, "A") == 0 && strcmp(judge.rows[1].start, "F") == 0 &&
 	          judge.rows[2].start[0] == '\0',
 	      "others start");
+}
+
+static void digest_seed(const char *text)
+{
+	struct board board = {0};
+	int32_t unit;
+	if (!read_seed(text, &board))
+		board = (struct board){0};
+	for (int u = 0; u < board.unit_count; u++) {
+		unit = unit_pack(board.unit[u]);
+		digest = suite_digest(digest, &unit, sizeof unit);
+	}
+	for (int i = 0; i < board.retreat_count; i++) {
+		unit = unit_pack(board.retreat[i].unit);
+		digest = suite_digest(digest, &unit, sizeof unit);
+		digest = suite_digest(digest, &board.retreat[i].barred, 1);
+	}
+	digest = suite_digest(digest, board.owner, sizeof board.owner);
+	digest = suite_digest(digest, judge.error, strlen(judge.error));
+	digest = suite_digest(digest, &judge.line, sizeof judge.line);
+}
+
+TEST(test_seed_mistakes, "positions with mistakes")
+{
+	digest = SUITE_DIGEST;
+	vary("F1903R\nE : A Dune\nFr F ced/sc , Birch , St Sound\nE : F Mere\nF : A ald\n-1\nF E . F . "
+	     ". \n-1\n",
+	     digest_seed);
+	suite_same(digest, UINT64_C(0xe63d7733428e7aab));
 }
 
 TEST(test_wrong_seeds, "wrong positions are refused, with the line")
