@@ -349,6 +349,7 @@ TEST(test_hostile_names, "hostile names")
 			memcpy(map.power[p], (const char[]){names[n][0], '<', '&', '\0'}, 4);
 		open_start(&map);
 		const size_t length = draw(names[n]);
+		digest_scripts();
 		CHECK(!has("<script", length) && !has("onload=\"", length), "%s", names[n]);
 		CHECK(picture.drawing.outline_count > 0, "%s: the drawing does not fit", names[n]);
 	}
@@ -437,7 +438,7 @@ TEST(test_powers, "powers")
 
 TEST(test_pictures_are_the_same, "pictures are the same")
 {
-	suite_same(digest, UINT64_C(0x28d0622a76caf5e8));
+	suite_same(digest, UINT64_C(0xc21a4b5ee4bb1ef4));
 }
 
 SUITE("picture")
