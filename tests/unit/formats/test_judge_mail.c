@@ -93,6 +93,9 @@ TEST(test_differences, "the mail is followed where our judge differs")
 	     "AUS A ser: its support fails by the mail, counts by our judge", "AUS F gre"},
 		{"Austria: Army Serbia HOLD. (*dislodged*)\nTurkey: Army Bulgaria -> Serbia.\n",
 	     "AUS A ser: it is dislodged by the mail, not by our judge", "TUR A ser"},
+		{"France: Fleet Marseilles -> Spain.\nItaly: Fleet Western Mediterranean -> Spain (south "
+	     "coast). (*bounce*)\n",
+	     "FRA F mar: it moves by the mail, bounced by our judge", "FRA F spa/sc"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[1000], error[2 * ERROR_SIZE];
@@ -472,7 +475,7 @@ static const char coasts[] =
 	"France: Fleet Mid-Atlantic Ocean -> Spain (north coast). (*bounce*)\n"
 	"France: Fleet Marseilles -> Spain.\nFrance: Army Gascony SUPPORT Fleet Marseilles -> Spain.\n"
 	"Russia: Fleet St. Petersburg (south coast) SUPPORT Fleet Finland.\nRussia: Fleet Finland "
-    "HOLD.\n\n"
+	"HOLD.\n\n"
 	"The next phase of 'north' will be Movement for Fall of 1902.\n";
 static const char preview[] =
 	"Movement orders for Spring of 1902.  (north.005)\n\n"
