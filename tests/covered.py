@@ -195,7 +195,7 @@ class Map:
             own = path.startswith("daemon/db/statements/")
             for number, line in enumerate(read(path).split("\n"), 1):
                 if own or "stmt_" in line:
-                    use(r"\w+" if own else r"\bstmt_(\w+)", line, self.of_c(path, number))
+                    use(r"\b(?:stmt_)?(\w+)" if own else r"\bstmt_(\w+)", line, self.of_c(path, number))
         # the names in a table belong to all suites of the file that includes it
         for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):
             use(r"\w+", read(path), self.of_c(path[:-3] + "c", 1))
