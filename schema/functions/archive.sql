@@ -24,19 +24,19 @@
 --
 -- Boards are read game by game by their key, so no sort has to hold them all.
 create or replace function farm.archive_sources()
-returns table (place int, part text, source text, sorted text) language sql immutable as $$
-	select v.place, v.part,
+returns table (place bigint, part text, source text, sorted text) language sql immutable as $$
+	select row_number() over (), v.part,
 	       case when v.source is not null then v.source
 	            when v.sorted like 'g.%' then 'farm.games g join farm.' || v.part
 	                 || ' x on x.game_id = g.id where g.tournament_id = %1$s'
 	            else 'farm.' || v.part || ' x where x.tournament_id = %1$s' end, v.sorted
 	from (values
-		(1, 'tournaments', 'x.id', 'farm.tournaments x where x.id = %1$s'),
-		(2, 'maps', 'x.id',
+		('tournaments', 'x.id', 'farm.tournaments x where x.id = %1$s'),
+		('maps', 'x.id',
 		 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s'),
-		(3, 'areas', 'x.id',
+		('areas', 'x.id',
 		 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s'),
-		(4, 'users', 'x.name collate "C"', 'farm.users x where x.id in (
+		('users', 'x.name collate "C"', 'farm.users x where x.id in (
 			select s.user_id from farm.seats s join farm.games g on g.id = s.game_id
 			where g.tournament_id = %1$s
 			union select o.given_by from farm.pending_orders o join farm.games g on g.id = o.game_id
@@ -49,38 +49,38 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			union select unnest(u.others) from farm.tunings u where u.tournament_id = %1$s
 			union select unnest(array[s.plus_id, s.minus_id]) from farm.tuning_steps s
 			      where s.tournament_id = %1$s)'),
-		(5, 'games', 'x.number', null),
-		(6, 'seats', 'g.number, x.power', null),
-		(7, 'turns', 'g.number, x.power, x.phase', null),
-		(8, 'pending_orders', 'g.number, x.power, x.phase', null),
-		(9, 'taken_orders', 'g.number, x.power, x.phase', null),
-		(10, 'stops', 'x.rule', null),
-		(11, 'tunings', 'x.asked', null),
-		(12, 'tuning_settings', 'x.place', null),
-		(13, 'tuning_steps', 'x.step', null),
-		(14, 'lookups', 'x.kind, x.phase', null),
-		(15, 'boards', 'g.number, x.phase', 'farm.games g cross join lateral (
+		('games', 'x.number', null),
+		('seats', 'g.number, x.power', null),
+		('turns', 'g.number, x.power, x.phase', null),
+		('pending_orders', 'g.number, x.power, x.phase', null),
+		('taken_orders', 'g.number, x.power, x.phase', null),
+		('stops', 'x.rule', null),
+		('tunings', 'x.asked', null),
+		('tuning_settings', 'x.place', null),
+		('tuning_steps', 'x.step', null),
+		('lookups', 'x.kind, x.phase', null),
+		('boards', 'g.number, x.phase', 'farm.games g cross join lateral (
 				select b.* from farm.boards b where b.tournament_id = %1$s and b.game_id = g.id
 				order by b.phase offset 0) x where g.tournament_id = %1$s'),
-		(16, 'summaries', 'g.number', 'farm.games g cross join lateral (
+		('summaries', 'g.number', 'farm.games g cross join lateral (
 				select s.* from farm.summaries s
 				where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
 			where g.tournament_id = %1$s'),
-		(17, 'recorded', 'g.number', null),
-		(18, 'faults', 'g.number, x.phase, x.power', null),
-		(19, 'votes', 'g.number, x.power, x.wish, x.powers', null),
-		(20, 'daide_seats', 'g.number, x.power', null),
-		(21, 'messages', 'g.number, x.phase, x.sent_at, x.sender', null),
-		(22, 'branches', 'x.origin', null),
-		(23, 'branch_arms', 'x.arm', null),
-		(24, 'costs', 'g.number, x.phase, x.power', null),
-		(25, 'absences', 'g.number, x.power', null)) v (place, part, sorted, source);
+		('recorded', 'g.number', null),
+		('faults', 'g.number, x.phase, x.power', null),
+		('votes', 'g.number, x.power, x.wish, x.powers', null),
+		('daide_seats', 'g.number, x.power', null),
+		('messages', 'g.number, x.phase, x.sent_at, x.sender', null),
+		('branches', 'x.origin', null),
+		('branch_arms', 'x.arm', null),
+		('costs', 'g.number, x.phase, x.power', null),
+		('absences', 'g.number, x.power', null)) v (part, sorted, source);
 $$;
 
 -- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
 -- order.
 create or replace function farm.archive_parts(tournament int)
-returns table (place int, part text, columns text[], query text) language sql stable as $$
+returns table (place bigint, part text, columns text[], query text) language sql stable as $$
 	with p as (select * from farm.archive_sources()),
 	col as (
 		select p.part, a.attnum as n,
@@ -104,8 +104,7 @@ returns table (place int, part text, columns text[], query text) language sql st
 			               where c.conrelid = a.attrelid and c.contype = 'f'
 			                 and c.confrelid = to_regclass('farm.users')
 			                 and c.conkey = array[a.attnum]) as named) f
-		where (a.attname <> 'tournament_id' and p.part <> 'users' or p.part = 'users'
-		       and a.attname = 'name')
+		where case p.part when 'users' then a.attname = 'name' else a.attname <> 'tournament_id' end
 		  and (p.part, a.attname) not in (
 			('tournaments', 'id'), ('tournaments', 'map_id'), ('tournaments', 'dropped'),
 			('tournaments', 'dropped_at'), ('tournaments', 'sweep_at'),
@@ -218,7 +217,7 @@ begin
 	                                      and c.conkey = array[a.attnum])
 	                       then format('farm.restore_user(r.%I)', a.attname)
 	                       else format('r.%I', a.attname) end, ', ' order by a.attnum),
-	       coalesce(bool_or(a.attname = 'game_id'), false)
+	       bool_or(a.attname = 'game_id')
 	into names, vals, games
 	from pg_attribute a
 	where a.attrelid = to_regclass('farm.' || part) and a.attnum > 0 and not a.attisdropped
@@ -302,8 +301,6 @@ begin
 		= (0, 0, 0, 0, null, null, null)
 	where s.tournament_id = tournament;
 	perform farm.stop_judge(tournament, given.blocks);
-	update farm.stops s set judged_at = given.judged_at
-	where s.tournament_id = tournament and s.verdict is not null and given.verdict is not null;
 	select s.* into judged from farm.stops s where s.tournament_id = tournament;
 	if (judged.blocks, judged.verdict, judged.last_game)
 	   is distinct from (given.blocks, given.verdict, given.last_game) then
@@ -313,6 +310,7 @@ begin
 			coalesce(given.verdict, 'none'), given.blocks, coalesce(given.last_game, 0)
 			using errcode = '22023';
 	end if;
+	update farm.stops s set judged_at = given.judged_at where s.tournament_id = tournament;
 end $$;
 
 -- Open games with a passcode that another open game already has wait for new DAIDE clients, because
@@ -329,8 +327,7 @@ create or replace function farm.restore_daide(tournament int) returns void langu
 	update farm.turns t set deadline = null
 	from farm.games g where g.id = t.game_id and g.tournament_id = $1 and farm.daide_awaits(g.id);
 	update farm.games g set look_at = null
-	where g.tournament_id = $1 and g.state = 'waiting' and g.look_at is not null
-	  and farm.daide_awaits(g.id);
+	where g.tournament_id = $1 and g.look_at is not null and farm.daide_awaits(g.id);
 $$;
 
 -- Checks of the restored games that no table constraint covers. powers: of the map.
@@ -422,22 +419,18 @@ begin
 	end loop;
 	perform farm.boards_attach(tournament);
 	update farm.turns u set deadline = u.deadline + away
-	from farm.games g where g.id = u.game_id and g.tournament_id = tournament
-	    and u.deadline is not null;
-	update farm.games g set look_at = g.look_at + away, stopped_at = g.stopped_at + away
-	where g.tournament_id = tournament and num_nonnulls(g.look_at, g.stopped_at) > 0;
-	perform farm.restore_daide(tournament);
-	update farm.games g set epoch = 1
-	where g.tournament_id = tournament and (g.state = 'finished' or exists (
-		select from farm.boards b where b.tournament_id = tournament and b.game_id = g.id));
+	from farm.games g where g.id = u.game_id and g.tournament_id = tournament;
 	-- a fault's key has the epoch that it happened in
-	update farm.games g set epoch = f.epoch
-	from (select f.game_id, max(f.epoch) as epoch from farm.faults f
-	      where f.tournament_id = tournament
-	      group by f.game_id) f
-	where g.id = f.game_id and f.epoch > g.epoch;
+	update farm.games g
+	set look_at = g.look_at + away, stopped_at = g.stopped_at + away,
+	    epoch = greatest(
+	        exists (select from farm.boards b
+	                where b.tournament_id = tournament and b.game_id = g.id)::int,
+	        (select max(f.epoch) from farm.faults f where f.game_id = g.id))
+	where g.tournament_id = tournament;
+	perform farm.restore_daide(tournament);
 	insert into farm.tallies (tournament_id, worker_id, finished, phases)
-	select tournament, 0, count(*), coalesce(sum(g.phases), 0)
+	select tournament, 0, count(*), sum(g.phases)
 	from farm.games g where g.tournament_id = tournament and g.state = 'finished'
 	having count(*) > 0;
 	perform farm.restore_check(tournament,
