@@ -29,9 +29,9 @@ cross join lateral (
 	      join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(x.code)) v
 	where v.power < cardinality(m.powers)) u
 cross join lateral (
-	select array_agg(p || ' ' || a.code order by p, a.code) as centres
-	from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(t.owners, a.id + 1, 1)
-	where a.map_id = m.id and a.centre and a.id = a.province) c;
+	select array_agg(p || ' ' || m.codes[1 + a.id] order by p, m.codes[1 + a.id]) as centres
+	from unnest(m.centres) a (id)
+	join unnest(m.powers) p on left(p, 1) = substr(t.owners, 1 + a.id, 1)) c;
 
 comment on view farm.open_turns is
 	'What external players must decide now: one row for each power that must order. '

@@ -5,15 +5,6 @@
 -- history. A block has a game for each arm. Its games draw the same random numbers, so arms are
 -- compared in pairs.
 
--- Whether there are external players in a tournament that is not over.
-create or replace function farm.branch_secret(tournament int) returns boolean
-language sql stable as $$
-	select position('@' in t.seats) > 0
-	   and exists (select from farm.games g
-	               where g.tournament_id = t.id and g.state not in ('finished', 'cancelled'))
-	from farm.tournaments t where t.id = tournament;
-$$;
-
 -- What a branch needs to know of the game that it branches from. users: who plays each power;
 -- outside: whether one of these is neither a player of the farm nor a bot. secret: its seed must
 -- not be revealed yet. depth: how many pasts it has (farm.branches).
@@ -22,7 +13,7 @@ create or replace function farm.branch_origin(game bigint, out users int[], out 
                                               out depth int)
 language sql stable as $$
 	select array_agg(s.user_id order by s.power), array_agg(s.entrant::int order by s.power),
-	       bool_or(u.player is null), bool_or(farm.branch_secret(g.tournament_id)),
+	       bool_or(u.player is null), bool_or(farm.seed_secret(g.tournament_id)),
 	       coalesce(min(cardinality(b.past_before)), 0)
 	from farm.games g
 	join farm.seats s on s.game_id = g.id
@@ -143,7 +134,7 @@ begin
 	       b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
 	from farm.boards_of(origin.tournament_id, origin.id) b
 	cross join farm.games g
-	where b.phase < branch_fill.phase and b.orders is not null and g.tournament_id = tournament;
+	where b.phase < branch_fill.phase and g.tournament_id = tournament;
 	insert into farm.messages (game_id, phase, round, sender, recipients, text, sent_at)
 	select g.id, x.phase, x.round, x.sender, x.recipients, x.text, x.sent_at
 	from farm.messages x

@@ -116,7 +116,7 @@ begin
 	return query
 	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight)
 	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
-	where not t.paused and t.bots <@ known
+	where t.bots <@ known
 	  and not exists (
 	      select from farm.branches b, farm.workers w, farm.schema_version v
 	      where b.tournament_id = t.id and w.id = worker and v.version = 13
@@ -325,7 +325,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	                   where o.game_id = g.id and o.phase = g.asked
 	                     and not coalesce(p.ready, false))))
 	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
-	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id)
+	               join farm.games g on g.id = c.id and g.state = 'claimed')
 	    or exists (select from farm.stops s
 	               where s.verdict is null and farm.stop_is_due(s.tournament_id))
 	    or exists (select from farm.tunings u

@@ -228,9 +228,7 @@ declare
 begin
 	for t in select id from farm.tournaments where dropped order by id for update skip locked loop
 		tournaments := tournaments || t;
-		if swept < most then
-			swept := swept + farm.games_delete(t, most - swept);
-		end if;
+		swept := swept + farm.games_delete(t, most - swept);
 	end loop;
 	if tournaments <> '{}' then
 		delete from farm.tournaments n
@@ -286,20 +284,17 @@ begin
 	    failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
-		update farm.faults f set forgiven = true where f.game_id = game and not f.forgiven;
+		update farm.faults f set forgiven = true where f.game_id = game;
 		perform farm.hint('farm');
 		return true;
 	end if;
 	return false;
 end $$;
 
--- Except games after the last one that counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
 		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id
-		left join farm.stops s on s.tournament_id = t.id
 		where t.name = tournament and g.aside = 'quarantined'
-		  and g.number <= coalesce(s.last_game, g.number)
 		order by g.id offset 0) a
 	where farm.game_retry(a.id);
 $$;

@@ -36,7 +36,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	from farm.queues_open() q (id)
 	join farm.tournaments t on t.id = q.id
 	cross join lateral unnest(t.bots) b (name)
-	where t.bots <> '{}' and not t.bots <@ bots_missing.bots
+	where not t.bots <@ bots_missing.bots
 	  and not exists (select from farm.workers w where w.gone_at is null and t.bots <@ w.bots)
 	group by t.id, t.name order by t.name;
 $$;

@@ -172,7 +172,7 @@ begin
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,
 	    extra = null, stopped_at = null
-	where g.id = host.game_id and g.state = 'waiting';
+	where g.id = host.game_id;
 	select i.link, i.expires, i.problem into link, expires, problem
 	from farm.link_invite(host, power, digest, valid) i;
 	perform farm.hint('farm');

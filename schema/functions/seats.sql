@@ -97,7 +97,7 @@ begin
 	return query
 	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
 	       t.game_id is not null and not coalesce(o.ready, false)
-	       and not (a.missed > 1 and n.substitute > 0 and o.orders is null) is true,
+	       and not (a.missed > 1 and n.substitute is not null and o.orders is null) is true,
 	       u.label || case when a.missed > 1 then coalesce(', absent: ' || i.label, '')
 	                  else '' end
 	from farm.games g

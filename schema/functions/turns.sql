@@ -172,7 +172,7 @@ returns table (power smallint, orders text[], codes int[], ready boolean, final 
 language sql stable as $$
 	select t.power, o.orders, o.codes, coalesce(o.ready, false), coalesce(o.final, false),
 	       o.given_by, o.given_at, farm.clock_time(t.deadline, g.extra, g.stopped_at),
-	       coalesce(o.orders is null and a.missed > 1 and n.substitute > 0 and not exists (
+	       coalesce(o.orders is null and a.missed > 1 and n.substitute is not null and not exists (
 	           select from farm.votes v
 	           where v.game_id = t.game_id and v.power = t.power and v.phase = t.phase
 	             and v.wish = 'return'), false), n.substitute

@@ -27,7 +27,8 @@
 create or replace function farm.voters(game bigint)
 returns table (power smallint, outside boolean, absent boolean)
 language sql stable as $$
-	select v.power::smallint, u.player is null, coalesce(a.missed > 1 and n.substitute > 0, false)
+	select v.power::smallint, u.player is null,
+	       coalesce(a.missed > 1 and n.substitute is not null, false)
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
@@ -36,13 +37,12 @@ language sql stable as $$
 	cross join lateral (
 		select farm.unit_power(u) as power from unnest(t.units) u
 		union
-		select p.n - 1 from unnest(m.powers) with ordinality p (name, n)
-		join farm.areas a on a.map_id = m.id and a.centre
-		where substr(t.owners, a.id + 1, 1) = left(p.name, 1)) v
+		select strpos(m.initials, nullif(substr(t.owners, 1 + c.id, 1), '')) - 1
+		from unnest(m.centres) c (id)) v
 	join farm.seats s on s.game_id = g.id and s.power = v.power
 	join farm.users u on u.id = s.user_id
 	left join farm.absences a on a.game_id = g.id and a.power = v.power
-	where g.id = voters.game and v.power < cardinality(m.powers);
+	where g.id = voters.game;
 $$;
 
 -- The named powers, as bits; 0: all survivors. problem: why they cannot share the game.
@@ -74,7 +74,7 @@ declare
 	open smallint := (select g.asked from farm.games g where g.id = game and g.state = 'waiting');
 	powers smallint;
 begin
-	if open is null or farm.phase_is_retreat(open) then
+	if farm.phase_is_retreat(open) then
 		return false;
 	end if;
 	select v.powers into powers
@@ -113,7 +113,6 @@ begin
 	into needed, stands, longer
 	from farm.voters(game) p
 	left join farm.votes v on v.game_id = game and v.power = p.power and v.phase = g.asked
-	                      and v.wish <> 'end'
 	where p.outside and not p.absent;
 	if g.id is null or needed = 0 then
 		return;
@@ -163,7 +162,7 @@ begin
 	where g.id = game and g.state = 'waiting' and g.asked = draw_vote.phase
 	for no key update;
 	alive := (select sum(1 << v.power) from farm.voters(game) v);
-	if not found or alive is null or powers & ~alive <> 0 then
+	if not found or powers & ~alive <> 0 then
 		return null;
 	end if;
 	powers := case powers when alive then 0 else powers end;
@@ -184,7 +183,7 @@ language sql stable as $$
 			where l.game_id = game and l.power = vote_flaw.power and l.wish = 'leave' and l.fresh)
 		     then 'no computer plays this seat' end
 		when v.absent then 'a computer plays this seat: take it back first'
-		when wish = 'leave' and coalesce(t.substitute, 0) = 0
+		when wish = 'leave' and t.substitute is null
 		then 'nobody would play this seat: the game has no substitute'
 		when wish = 'end' and farm.phase_is_retreat(g.asked)
 		then 'a draw is voted on before moves and builds, not before retreats'
@@ -328,7 +327,7 @@ begin
 	                                                    and v.power = link.power), false))
 	           from v where exists (select from p where p.power = v.power and not p.absent)) end,
 	       coalesce((select p.absent from p where p.power = link.power), false),
-	       (select u.label from farm.users u where u.id = nullif(t.substitute, 0))
+	       (select u.label from farm.users u where u.id = t.substitute)
 	into ends, voters, possible, clock, absent, substitute
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
@@ -359,7 +358,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where v.phase = votes_cast.phase and v.wish = 'end'
 	union all
 	select a.power, null from g join farm.absences a on a.game_id = g.id
-	where a.missed > 1 and g.substitute > 0
+	where a.missed > 1 and g.substitute is not null
 	order by 1, 2;
 $$;
 

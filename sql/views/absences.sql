@@ -6,7 +6,7 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        farm.phase_name(max(o.phase)) as last
 from farm.taken_orders o
 join farm.games g on g.id = o.game_id
-join farm.tournaments t on t.id = g.tournament_id and not t.dropped and t.substitute > 0
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped and t.substitute is not null
 join farm.maps m on m.id = t.map_id
 join farm.users i on i.id = o.stand_in
 join farm.seats s on s.game_id = g.id and s.power = o.power

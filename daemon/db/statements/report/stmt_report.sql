@@ -125,7 +125,7 @@ cross join lateral (
 		(25, false, 'powers', (
 			select r.said from farm.remarks r where r.tournament = t.name and r.place = 5)))
 	v (place, asked, what, value)
-where t.id = $1 and t.name = $2 and value is not null
+where t.id = $1 and value is not null
 order by place;
 
 -- A label does not show the settings of a player.
@@ -144,7 +144,7 @@ order by u.label collate "C";
 -- name: seed(id int, tournament text)
 select true, 'seed', coalesce(farm.tournament_seed(id)::text, 'a secret until all is played')
 from farm.tournaments
-where id = $1 and name = $2;
+where id = $1;
 
 -- The digest of more phases would take longer than the rest of the report.
 -- name: digest(id int, tournament text)
@@ -153,7 +153,6 @@ select coalesce(encode(sha256(string_agg(g.digest, ''::bytea order by g.number)
 	coalesce(case when bool_and(g.state in ('finished', 'cancelled')) and sum(g.phases) <= 20000
 			then farm.tournament_digest($2) end, '')
 from farm.games g
-join farm.tournaments t on t.id = g.tournament_id and t.name = $2
 where g.tournament_id = $1;
 
 -- A daide score of a seat is its points times the number of powers, less 1. So the shares by daide
@@ -186,14 +185,14 @@ order by b.path || b.tournament;
 select said, powers, pairs::float8, as_was::float8, altered::float8, difference::float8,
 	low::float8, high::float8, p::float8, verdict
 from farm.branch_effects
-where tournament = $2 and score = $3 and $1 > 0
+where tournament = $2 and score = $3
 order by arm, concerned desc, powers;
 
 -- name: costs(id int, tournament text)
 select player, model, games::float8, decisions::float8, tokens_in::float8, tokens_out::float8,
 	dollars::float8, dollars_a_game::float8
 from farm.cost_sums
-where tournament_id = $1 and tournament = $2
+where tournament_id = $1
 order by player collate "C", model collate "C";
 
 -- name: stop(id int, tournament text)
@@ -231,7 +230,7 @@ with game as (
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) w
-	where g.tournament_id = $1 and t.name = $2 and g.state = 'finished'),
+	where g.tournament_id = $1 and g.state = 'finished'),
 part as (
 	select v.place, v.what, v.share, v.digits, g.block, avg(v.value)::float8 as value
 	from game g
@@ -273,7 +272,7 @@ with t as materialized (
 		(t.round_limit + 1) / 2 as years
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
-	where t.id = $1 and t.name = $2),
+	where t.id = $1),
 chosen as materialized (
 	select y.n, first + y.n as year, greatest(farm.phase_of_year(first + y.n), begin) as phase
 	from t
@@ -362,7 +361,7 @@ from (
 		/ 2 as years
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
-	where g.tournament_id = $1 and t.name = $2 and g.state = 'finished') l
+	where g.tournament_id = $1 and g.state = 'finished') l
 group by l.years
 order by l.years;
 
@@ -373,7 +372,7 @@ with t as (
 	select coalesce(t.start_phase, 0::smallint) as phase, m.powers, m.codes
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
-	where t.id = $1 and t.name = $2),
+	where t.id = $1),
 board as (
 	select b.game_id, b.units, b.orders
 	from farm.games g
@@ -487,7 +486,7 @@ from (
 		(select sum(n::bigint) from unnest(s.resolve_ns) n) as judge
 	from farm.summaries_of($1) s) s
 join farm.games g on g.id = s.game_id and g.state = 'finished'
-join farm.tournaments t on t.id = g.tournament_id and t.name = $2
+join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
 cross join lateral farm.sharers(g.ending, g.winner, g.shared, g.units) w
 order by s.think + s.judge desc, g.number
@@ -508,7 +507,7 @@ g as materialized (
 		share.share, share.expected, low.fewest,
 		farm.phase_year(coalesce(t.start_phase, 0::smallint)) + low.n as low_year
 	from farm.games g
-	join farm.tournaments t on t.id = g.tournament_id and t.name = $2
+	join farm.tournaments t on t.id = g.tournament_id
 	join farm.maps m on m.id = t.map_id
 	join farm.summaries_of($1) s on s.game_id = g.id
 	left join farm.seats e on e.game_id = g.id and e.power = g.winner
@@ -584,9 +583,8 @@ order by place;
 -- name: aside(id int, tournament text)
 select g.number::float8, g.state::text, coalesce(g.reason, 'cancelled by a user')
 from farm.games g
-join farm.tournaments t on t.id = g.tournament_id and t.name = $2
 where g.tournament_id = $1 and g.aside in ('quarantined', 'cancelled')
 	and not exists (
-		select from farm.stops s where s.tournament_id = t.id and g.number > s.last_game)
+		select from farm.stops s where s.tournament_id = $1 and g.number > s.last_game)
 order by g.state, g.number
 limit 50;

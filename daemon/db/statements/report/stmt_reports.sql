@@ -258,34 +258,34 @@ sample (name, labels, value) as (
 		values ('decision_seconds', d.mean), ('longest_decision_seconds', d.longest)) v (name,
 			value)
 	where p.pending + p.claimed + p.waiting > 0),
-metric (place, name, type, help) as (
+metric (name, type, help) as (
 	values
-		(1, 'games', 'gauge', 'Games, by tournament and state.'),
-		(2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),
-		(3, 'claim_age_seconds', 'gauge',
+		('games', 'gauge', 'Games, by tournament and state.'),
+		('queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),
+		('claim_age_seconds', 'gauge',
 			'Time since the oldest claim of a game that is being played.'),
-		(4, 'workers', 'gauge', 'Workers: alive, lost (the supervisor is not connected) or gone.'),
-		(5, 'heartbeat_age_seconds', 'gauge',
+		('workers', 'gauge', 'Workers: alive, lost (the supervisor is not connected) or gone.'),
+		('heartbeat_age_seconds', 'gauge',
 			'Time since the oldest heartbeat of workers not gone, by host.'),
-		(6, 'phases_total', 'counter', 'Phases played and stored.'),
-		(7, 'played_games_total', 'counter', 'Games played to their end and stored.'),
-		(8, 'refused_writes_total', 'counter',
+		('phases_total', 'counter', 'Phases played and stored.'),
+		('played_games_total', 'counter', 'Games played to their end and stored.'),
+		('refused_writes_total', 'counter',
 			'Writes that the fence refused, because the worker missed its lease.'),
-		(9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),
-		(10, 'database_bytes', 'gauge', 'Disk space of the whole database.'),
-		(11, 'taken_timestamp_seconds', 'gauge', 'When these figures were taken.'),
-		(12, 'playable_games', 'gauge',
+		('boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),
+		('database_bytes', 'gauge', 'Disk space of the whole database.'),
+		('taken_timestamp_seconds', 'gauge', 'When these figures were taken.'),
+		('playable_games', 'gauge',
 			'Games that a worker could claim now: their tournaments are not paused.'),
-		(13, 'overdue_turns', 'gauge',
+		('overdue_turns', 'gauge',
 			'External players that are still waited for, though their deadline is over.'),
-		(14, 'supervisors', 'gauge', 'Supervisors that are connected.'),
-		(15, 'transaction_age_seconds', 'gauge', 'Age of the oldest transaction in the database; '
+		('supervisors', 'gauge', 'Supervisors that are connected.'),
+		('transaction_age_seconds', 'gauge', 'Age of the oldest transaction in the database; '
 			'it holds back vacuum and dropped boards.'),
-		(16, 'dropped_tournaments', 'gauge',
+		('dropped_tournaments', 'gauge',
 			'Dropped tournaments of which something is still there.'),
-		(17, 'decision_seconds', 'gauge',
+		('decision_seconds', 'gauge',
 			'Mean time of a decision, in finished games of tournaments that are played.'),
-		(18, 'longest_decision_seconds', 'gauge', 'The longest decision there.'))
+		('longest_decision_seconds', 'gauge', 'The longest decision there.'))
 select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)
 	|| coalesce(string_agg(format(E'\naresfarm_%s%s %s', m.name, '{' || text || '}', value),
 			'' order by text) filter (where value is not null), '')
@@ -296,5 +296,5 @@ left join (
 					replace(replace(replace(v, '\', '\\'), '"', '\"'), E'\n', '\n')), ',')
 		from jsonb_each_text(labels) l (key, v)) as text
 	from sample s) s using (name)
-group by place, m.name, help, type
-order by place;
+group by m.name, help, type
+order by m.name;
