@@ -56,7 +56,7 @@ def held(*statements):
 
 @pytest.fixture(scope="module", autouse=True)
 def _played():
-    create("old", "fresh", "halted", "thrown", "aside", "paused", "judged")
+    create("old", "fresh", "halted", "thrown", "aside", "paused", "judged", "tuned")
     ctl("tournament", "pause", "paused")
     for name, state in ("thrown", "cancelled"), ("aside", "quarantined"):
         query("""update farm.games set state = %s::farm.game_state, finished_at = now(),
@@ -64,7 +64,15 @@ def _played():
               state, state, farm.games_of(name)[1])
     farm.aresd("--until-done")
     create("open")
-    age("old", "halted", "thrown", "aside", "paused", "open")
+    # one stopped after its first game: the other one was cancelled, and does not count
+    query("""update farm.games set state = 'cancelled', digest = null where id = %s""", farm.games_of("halted")[1])
+    query("""insert into farm.stops (tournament_id, rule, score, user_id, margin, least_blocks, verdict, last_game, judged_at)
+        select g.tournament_id, '2%%', 'thesis', s.user_id, 0.02, 2, 'known', 1, now()
+        from farm.games g join farm.seats s on s.game_id = g.id where g.id = %s and s.power = 0""", farm.games_of("halted")[0])
+    # a tuning that has not ended makes more games
+    query("""insert into farm.tunings (tournament_id, asked, player, score, steps, batch, gain, others, cycle)
+        select id, '', 'ares', 'thesis', 1, 2, 1, '{}', '{}' from farm.tournaments where name = 'tuned'""")
+    age("old", "halted", "thrown", "aside", "paused", "open", "tuned")
 
 
 def test_listed():
@@ -86,6 +94,8 @@ def test_listed():
             *PRUNE, "30d", "--state", "gone")
     refused("--backup /none: is not a folder to write to", *PRUNE, "30d", "--backup", "/none", "--yes")
     assert there() == before
+    query("update farm.tunings set ending = 'cancelled', ended_at = now()")
+    assert listed("30d") == [*finished, ("tuned", "finished")]
 
 
 def test_waiting():

@@ -28,6 +28,9 @@ def taken(area, newest, size):
 
 
 def test_given_is_taken(standard):
+    query("""insert into farm.knowledge (map_id, kind, key, value, uses)
+        select id, kind, '\\x09', '\\x90', 4 from farm.maps, unnest('{squares,others}'::text[]) kind
+        where (id, kind) <> (%s, 'squares')""", standard)
     give(standard, ("01", "a1", 0), ("02", "a2", 5), ("03", "a3", 2))
     assert taken(standard, 0, 100000) == "02a2 03a3 01a1"  # what was used most comes first
     last = value("select max(id) from farm.knowledge where kind = 'squares'")
@@ -35,6 +38,11 @@ def test_given_is_taken(standard):
     assert taken(standard, 0, 100000) == "03a3 02a2 04a4 01a1"  # uses are added
     assert taken(standard, last, 100000) == "04a4"  # what is new
     assert taken(standard, 0, 1200) == "03a3 02a2"  # as much as there is room for
+    first = value("select id from farm.knowledge where key = '\\x01'")
+    assert (taken(standard, 0, 1), taken(standard, first, 1)) == ("03a3", "02a2")  # at least one
+    assert query("select * from farm.known where map = 'standard' order by kind") == [
+        ("standard", "others", 1, 2, 4, 0), ("standard", "squares", 4, 8, 16, 2)]
+    query("delete from farm.knowledge where key = '\\x09'")
 
 
 def test_given_twice(standard):

@@ -33,6 +33,31 @@ def a_stop(margin, chances="0.05, 0.05"):
 
 # ── verdicts ──
 
+SPRT = "sprt(10%)", "thesis", 0.1, 0.05, 0.05
+WIDTH = "6%", "squares", 0.06, None, None
+EXPECTED = "; about {} games are expected if the share is exactly 10 % off the fair one"
+TOLD = [  # what a row of farm.stops has; what farm.stopping has after the names; what is said; the evidence
+    ((*SPRT, 100, 64, 64, 50, "better", 200),
+     "200,600,64,better,200,64.0,50.0,54.1,72.8,62.7,,3.90,3.64,-2.97,306)",
+     "a is better than its 50.0 %, after game 200: 64.0 % as found, 62.7 % corrected for stopping", ""),
+    ((*SPRT, 32, 0, 0, 16, "worse", 64),
+     "64,600,64,worse,64,0.0,50.0,0.0,11.5,0.0,,96.50,3.64,-2.97,20)",
+     "a is worse than its 50.0 %, after game 64: 0.0 % as found, 0.0 % corrected for stopping", ""),
+    ((*SPRT, 200, 98, 98, 100, "same", 400),
+     "400,600,64,same,400,49.0,50.0,42.1,55.9,49.0,,-3.20,3.64,-2.97,332)",
+     "no difference that matters, after game 400: a has 49.0 % of a fair 50.0 %", ""),
+    ((*SPRT, 100, 60, 60, 50, None, None),
+     "200,600,64,,,60.0,50.0,50.1,69.2,60.0,,2.08,3.64,-2.97,318)",
+     "no verdict in 200 games: a has 60.0 %, from 50.1 to 69.2", EXPECTED.format(318)),
+    ((*SPRT, 0, 0, 0, 0, None, None), "0,600,64,,,,,,,,,0.00,3.64,-2.97,332)",
+     "no game is judged yet; the least are 64", EXPECTED.format(332)),
+    ((*WIDTH, 100, 52, 30, 50, "known", 200), "200,600,64,known,200,52.0,50.0,48.5,55.5,52.0,,,,,)",
+     "known after game 200: a has 52.0 %, from 48.5 to 55.5", None),
+    ((*WIDTH, 300, 150, 80, 150, "all played", 600),
+     '600,600,64,"all played",600,50.0,50.0,48.5,51.5,50.0,,,,,)',
+     "all games are played, and no verdict came: a has 50.0 %", None)]
+
+
 def test_bounds_by_hand():
     """Wald's bounds, two-sided, for alpha and beta of 5 %: ln(0.95 / 0.025), ln(0.05 / 0.975)."""
     bounds = query("select finds, refuses from farm.stop_bounds(0.05, 0.05)")[0]
@@ -51,6 +76,23 @@ def test_verdict_by_hand(blocks, won, verdict):
     b = -2.97 and v = 0.25 it is 2.6 of 200."""
     assert value(f"select farm.stop_verdict({a_stop(0.1)}, %s, %s, %s, %s / 2.0)",
                  blocks, won, won, blocks) == verdict
+
+
+def test_told():
+    """What is said of a judged tournament: all of farm.stopping, and its words."""
+    table("told", 600, TWO, "--until", "sprt(10%)")
+    for values, row, said, more in TOLD:
+        query("""update farm.stops set (rule, score, margin, alpha, beta, blocks, shares, squares, expected,
+                verdict, last_game, judged_at)
+                = (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, case when %s::text is not null then now() end)
+            where tournament_id = (select id from farm.tournaments where name = 'told')""", *values, values[9])
+        score = " of squares" if values[1] == "squares" else ""
+        evidence = None if more is None else f"log-likelihood ratio {row.split(',')[-4]}, bounds -2.97 and 3.64" + more
+        assert query("select s::text, t.said, t.evidence from farm.stopping s"
+                     " join farm.stopping_told t using (tournament) where tournament = 'told'") == [
+            (f'(told,{json.dumps(values[0]) if values[3] else values[0]},{values[1]},a,{row}',
+             f"until {values[0]}{score}: {said}", evidence)]
+    ctl("tournament", "drop", "told", "--yes")
 
 
 def simulated(rule, shift):

@@ -157,14 +157,14 @@ def same(sql, other):
 
 def test_same_as_one_by_one():
     """The views agree with those that read decisions and boards one by one."""
-    same("""select tournament, game, power, player, decisions, think_ns, longest_ns, foresaw,
-            coalesce(forecasts, 0),
-            coalesce(paradox + supposition + substitution + conditioning, 0), forecast_ns, capped
+    same("""select tournament, game, power, player, decisions, think_ns, longest_ns, foresaw, foresaw_ns,
+            forecasts, conditioning, substitution, supposition, paradox, forecast_ns, capped
             from farm.efforts where tournament in ('thesis', 'full')""",
          """select tournament, game, power, player, count(*), sum(think_ns), max(think_ns),
-            count(forecast_ns), coalesce(sum(forecasts) filter (where forecast_ns is not null), 0),
-            coalesce(sum(paradox + supposition + substitution + conditioning), 0),
-            coalesce(sum(forecast_ns), 0),
+            count(forecast_ns), coalesce(sum(think_ns) filter (where forecast_ns is not null), 0),
+            coalesce(sum(forecasts) filter (where forecast_ns is not null), 0),
+            coalesce(sum(conditioning), 0), coalesce(sum(substitution), 0),
+            coalesce(sum(supposition), 0), coalesce(sum(paradox), 0), coalesce(sum(forecast_ns), 0),
             count(*) filter (where capped and forecast_ns is not null)
             from farm.decisions where tournament in ('thesis', 'full') group by 1, 2, 3, 4""")
     same("""select game, bounced, cut, void, dislodged, convoyed, retreated, built, removed
@@ -179,9 +179,20 @@ def test_same_as_one_by_one():
             count(*) filter (where result = 'succeeds' and action = 'disband'
                 and farm.phase_is_adjustment(phase))
             from farm.orders where tournament = 'full' group by game""")
-    same("""select game, power, think_ns, forecasts, capped from farm.first_decisions('thesis')""",
-         """select game, power, think_ns, forecasts, capped from farm.decisions
-            where tournament = 'thesis' and phase = 0""")
+    same("select f::text from farm.first_decisions('thesis') f",
+         """select row(game, phase, power, player, settings, think_ns, forecasts, conditioning,
+            substitution, supposition, paradox, forecast_ns, capped)::text
+            from farm.decisions where tournament = 'thesis' and phase = 0""")
+    same("""select game, number, phases, moves, resolve_ns, think_ns, longest_ns, leads, standstill
+            from farm.incidents where tournament = 'full'""",
+         """select g.id, g.number, g.phases, b.moves, b.resolve_ns, e.think_ns, e.longest_ns,
+            s.events[9], s.events[10]
+            from farm.games g join farm.tournaments t on t.id = g.tournament_id and t.name = 'full'
+            join farm.summaries s on s.game_id = g.id
+            join (select game_id, count(*) as moves, sum(resolve_ns) as resolve_ns from farm.boards
+                where orders is not null and farm.phase_is_move(phase) group by 1) b on b.game_id = g.id
+            join (select game, sum(think_ns) as think_ns, max(longest_ns) as longest_ns
+                from farm.efforts group by 1) e on e.game = g.id""")
 
 
 def test_init_fills():

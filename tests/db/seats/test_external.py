@@ -235,7 +235,8 @@ def test_wrong_moves():
     told(game, "S1901M", "FRA", "A par H", "A par - bur: par has an order already")
     for orders, *expected in (
             ("A par - mos;a PAR-bur", f"A par - mos: {NEAREST}A par H*", "A par - bur"),
-            ("A par - bur;", "A par - bur", f": {NEAREST}F bre H*"), (101 * "x", 100 * "x" + ": longer than any order")):
+            ("A par - bur;", "A par - bur", f": {NEAREST}F bre H*"), (101 * "x", 100 * "x" + ": longer than any order"),
+            (100 * "x", 100 * "x" + f": {NEAREST}*")):
         told(game, "S1901M", "FRA", *expected, orders=orders)
     told(game, "S1901M", "RUS", f"F stp/nc H: {NEAREST}F stp/sc H*", f"F sev - xxx: {NEAREST}F sev H*")
     for orders, power, said in (
@@ -245,6 +246,7 @@ def test_wrong_moves():
              "you have turns of several powers there, say which: AUS, ENG, FRA, GER, ITA, RUS, TUR")):
         submit = f"select problem from api.submit_orders(%s, {orders}, power => %s)"
         assert game.ask("alice", submit, power) == [(said,)]
+    assert len(game.ask("alice", submit.replace(orders, "array_fill('A par H'::text, '{64}')"), "FRA")) == 64
     assert give("alice", game, "F1901M", "FRA", "A par H") == NO_TURN
     assert game.state() == "waiting"
 

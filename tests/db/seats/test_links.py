@@ -244,6 +244,7 @@ def test_host_invites():
     assert game.by("AUS", "select problem, expires < now() + '8 days' from web.invite(%s, 'fra', %s, '7 days')",
                    digest(new)) == [(None, True)]
     assert by_link(new, "select power, host from web.seat(%s)") == [("FRA", False)]
+    assert game.by("AUS", "select web.followed(%s)") == [(False,)]  # by a link to the same game
     assert holds("made_by ~ '^host [0-9]+$' from farm.links where digest = %s", digest(new))
     links = game.by("AUS", "select power, mine, host, link from web.links(%s)")
     assert [row[:3] for row in links] == [("AUS", True, True), ("FRA", False, False), ("FRA", False, False)]
@@ -317,6 +318,19 @@ def test_host_hands_over():
     game = begin("given", "@,random,random,ares,random,random,random", *options)
     host, new = game.links["AUS"], "#" + 24 * "E"
     assert give(host, "A vie - gal") == []
+    for change, problem in (
+            ("update farm.tournaments set games = 2 where name = 'given'", "a tournament of several games keeps its seats"),
+            ("update farm.games set state = 'claimed', worker_id = (select min(id) from farm.workers) where id = {}",
+             "the farm plays just now: please try again"),
+            ("update farm.games set state = 'pending', worker_id = null where id = {}", None),
+            ("insert into farm.taken_orders (game_id, power, phase, final) values ({}, 0, 0, true)", BEGUN),
+            ("insert into farm.boards (tournament_id, game_id, phase, units, owners)"
+             " select tournament_id, id, 0, '{{}}', '' from farm.games where id = {}", BEGUN)):
+        with farm.connect(autocommit=False) as session:
+            session.execute(change.format(game.id))
+            assert session.execute("select farm.seat_keeps(l, 'FRA') from farm.links l where l.game_id = %s and host",
+                                   (game.id,)).fetchall() == [(problem,)]
+            session.rollback()
     assert by_link(host, HAND_OVER, "FRA", digest(new)) == [(None,)]
     game.links["FRA"] = new
     game.asks("S1901M")
@@ -385,6 +399,12 @@ def test_host_plays_again():
     # anyone who has the older link can continue with the new game, and nobody else can
     follow = "select game, problem from web.follow(%s, %s)"
     assert by_link(second, "select web.followed(%s)") == [(True,)]
+    for column in "withdrawn_at", "expires_at":
+        with farm.connect(autocommit=False) as session:
+            session.execute(f"update farm.links set {column} = now() where digest = %s", (digest(third),))
+            assert session.execute("select 1 from farm.links l, farm.link_next(l) where l.digest = %s",
+                                   (digest(second),)).fetchall() == []
+            session.rollback()
     assert by_link(third, follow, digest("#follower-of-third")) == [(None, "no game followed this one")]
     assert by_link(second, follow, digest("#" + 24 * "F"))[0][1] is None
     for number in range(100):

@@ -139,6 +139,15 @@ def test_all_named():
     ends(game, "ENG", "GER", among=None)
     assert {fate for _, fate, _ in results(game)} == {"draw"}
     assert holds("shared is null from farm.games where id = %s", game.id)
+    # a worker of a version before 15 is told so while it holds the game, and of no other end
+    with farm.connect(autocommit=False) as session:
+        session.execute("update farm.games set state = 'claimed', digest = null where id = %s", (game.id,))
+        asked = "select farm.draw_agreed(id, worker_id, epoch, phase) from farm.games where id = %s"
+        assert session.execute(asked, (game.id,)).fetchall() == [(True,)]
+        for change in "shared = 3", "shared = null, agreed = phase - 1", "agreed = phase, state = 'finished'":
+            session.execute(f"update farm.games set {change} where id = %s", (game.id,))
+            assert session.execute(asked, (game.id,)).fetchall() == [(False,)], change
+        session.rollback()
 
 
 def test_refused_votes():
@@ -362,6 +371,13 @@ def test_last_who_leaves_a_stopped_clock():
     """The clock stands as soon as all who stay want it to; the phase is still played if their orders are
     there."""
     game = table("left-stopped", "--deadline", "1h")
+    # the vote of a player who has left does not count
+    assert vote(game, "AUS", "pause") is None and vote(game, "AUS", "leave") is None
+    farm.wait_for(lambda: clock(game, "FRA")["needed"] == 3)
+    assert clock(game, "FRA")["pause"] == 0
+    assert vote(game, "AUS", "return") is None
+    farm.wait_for(lambda: clock(game, "FRA")["needed"] == 4)
+    assert vote(game, "AUS", "pause", False) is None
     game.hand_in("ENG", "FRA", "GER")
     for power in "ENG", "FRA", "GER":
         assert vote(game, power, "pause") is None
