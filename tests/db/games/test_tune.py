@@ -159,6 +159,11 @@ def test_steps_beside_python():
         theta = moved
     # what was found so far: after two steps, the place where the second one led
     assert found("steps") == [round(x) for x in theta]
+    # the two steps took 10 and 20 seconds, and four are left
+    query("""update farm.tuning_steps s set made_at = ended_at - step * interval '10.2 s'
+        from farm.tournaments t where t.id = s.tournament_id and t.name = 'steps' and ended_at is not null""")
+    assert query("select said from farm.tuning_told where tournament = 'steps'") == [
+        ("tuning dumbbot by squares: 2 of 6 steps, 0 of 48 games; about 00:01:01 are left",)]
 
 
 def test_finds_what_is_best():
@@ -176,6 +181,19 @@ def test_finds_what_is_best():
     assert progress("best") == (100, "all played")
     alternative, gap = found("best")
     assert abs(alternative - 10) < 15 and abs(gap - 2000) < 1500
+    # the course has each step, and what was found by then: the mean of the last quarter
+    steps = course("best")
+    rows = query("""select step, last_game, theta::float8, plus, minus, plus_share::float8, minus_share::float8,
+            gradient::float8, moved_to::float8, setting, place, found
+        from farm.tuning_course where tournament = 'best' order by step, place""")
+    assert len(rows) == 200 and [row[-1] for row in rows[-2:]] == [alternative, gap]
+    for n, row in enumerate(rows):
+        step, last_game, theta, _, plus, minus, plus_share, minus_share, gradient, moved = steps[n // 2]
+        quarter = [before[-1][n % 2] for before in steps[:step][-max(1, step // 4):]]
+        assert row[:10] == (step, last_game, theta[n % 2], plus[n % 2], minus[n % 2],
+                            *(math.floor(1000 * share + 0.5) / 10 for share in (plus_share, minus_share)),
+                            gradient[n % 2], moved[n % 2], ("alternative", "gap")[n % 2])
+        assert row[-1] == math.floor(sum(quarter) / len(quarter) + 0.5)
 
 
 # ── its course ──
@@ -317,6 +335,10 @@ def test_said():
                     " fallattack=[0-9]+ alternative=[0-9]+ gap=[0-9]+",
                     "found so far: " + re.escape(progress("one", "found")[0])):
         assert re.search(f"^{pattern}$", said, re.M), (pattern, said)
+    asked = "fallattack=0..1000/100 alternative=0..100/20 gap=0..10000/1000, 48 games by 8, squares, gain 20"
+    assert query("select * from farm.tuning_progress where tournament = 'one'") == [
+        ("one", "dumbbot", "squares", asked, 6, 6, 48, 48, "all played", None, "dumbbot(fallattack=0)",
+         progress("one", "found")[0], None, None)]
     listed = json.loads(ctl("tune", "list", "--json"))
     assert [tuning["step"] for tuning in listed if tuning["tournament"] == "one"] == [6]
     shown = json.loads(ctl("tune", "show", "one", "--json"))

@@ -24,6 +24,20 @@ TEST(test_slope_by_hand, "the slope is 0")
 	const double had = 12 / (1 + exp(strength[1] - strength[0])) + 1 / (1 + exp(-strength[0]));
 	CHECK(fabs(had - 9.5) < 1e-9, "%.12f", had);
 	CHECK(fabs(strength[0] + strength[1]) < 1e-9, "%.12f", strength[0] + strength[1]);
+
+	/* The sandwich: H is the negated Hessian, M the sum of the squared slopes of the 12 blocks, and
+	 * of what each has won and lost besides. All of H, M and the result are (a b; b a). */
+	const double part = 1 / (1 + exp(-strength[0])), won = 1 / (1 + exp(-2 * strength[0]));
+	const double game = won * (1 - won), rest = part * (1 - part);
+	const double inverse = rest * (rest + 24 * game); /* the determinant of H */
+	const double a = (12 * game + rest) / inverse, b = 12 * game / inverse;
+	const double square = (9 * (1 - won) * (1 - won) + 3 * won * won) * 12 / 11;
+	const double own = square + ((1 - part) * (1 - part) + part * part) / 2;
+	const double expected[] = {own * (a * a + b * b) - 2 * a * b * square,
+	                           2 * a * b * own - (a * a + b * b) * square};
+	for (int i = 0; i < 4; i++)
+		CHECK(fabs(covariance[i] - expected[i == 1 || i == 2]) < 1e-9, "%d: %.12f", i,
+		      covariance[i]);
 }
 
 /* Who wins a game, by these chances. */
