@@ -31,7 +31,7 @@ cross join lateral (
 	       m.codes[1 + farm.order_to(o.code)] as "to",
 	       case when farm.order_helps(farm.order_kind(o.code))
 	            then m.codes[1 + farm.order_aux(o.code)] end as aux) w
-where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
+where farm.order_given(o.code) and o.unit is not null;
 
 comment on view farm.orders is 'Every order of every played phase, with its result.';
 comment on column farm.orders.power is 'The power that gave the order: FRA.';

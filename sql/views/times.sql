@@ -50,7 +50,7 @@ cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecas
                                      b.forecast_ns, b.capped) d
 join farm.seats s on s.game_id = g.id and s.power = d.power
 join farm.users u on u.id = s.user_id
-where b.orders is not null and farm.phase_is_move(b.phase);
+where farm.phase_is_move(b.phase);
 
 comment on view farm.decisions is
 	'The time of each power''s decision in each movement phase. The columns of stages and '
@@ -82,8 +82,7 @@ language sql stable set enable_nestloop = off set jit = off as $$
 	                                     b.forecast_ns, b.capped) d
 	join farm.seats s on s.game_id = b.game_id and s.power = d.power
 	join farm.users u on u.id = s.user_id
-	where t.name = first_decisions.tournament and b.orders is not null
-	  and farm.phase_is_move(b.phase);
+	where t.name = first_decisions.tournament and farm.phase_is_move(b.phase);
 $$;
 comment on function farm.first_decisions is
 	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';

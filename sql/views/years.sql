@@ -183,7 +183,7 @@ language sql stable set jit = off as $$
 		from own
 		cross join lateral (
 			select game_id, unnest(units) as unit, unnest(orders) as code
-			from farm.boards_at(own.id, own.first_phase) where orders is not null) b
+			from farm.boards_at(own.id, own.first_phase)) b
 		cross join lateral (
 			select farm.order_kind(b.code) as kind, own.codes[1 + farm.order_to(b.code)] as "to",
 			       case when farm.order_helps(farm.order_kind(b.code))

@@ -379,8 +379,7 @@ board as (
 	cross join lateral (
 		select *
 		from farm.boards b
-		where b.tournament_id = $1 and b.game_id = g.id and b.phase = (select phase from t)
-			and b.orders is not null) b
+		where b.tournament_id = $1 and b.game_id = g.id and b.phase = (select phase from t)) b
 	where g.tournament_id = $1),
 given as (
 	select farm.unit_power(o.unit) as power, array_agg(o.unit order by o.unit) as units,
@@ -442,7 +441,7 @@ decision as (
 	cross join lateral (
 		select b.think_ns
 		from farm.boards b
-		where b.tournament_id = $1 and b.game_id = seen.id and b.orders is not null
+		where b.tournament_id = $1 and b.game_id = seen.id
 			and farm.phase_is_move(b.phase)) b
 	join farm.seats s on s.game_id = seen.id)
 select u.label, n::float8, q[1]::float8, q[2]::float8, q[3]::float8, q[4]::float8, q[5]::float8,
