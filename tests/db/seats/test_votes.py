@@ -166,6 +166,13 @@ def test_refused_votes():
     for _ in range(3):
         assert vote(game, "AUS") is None and vote(game, "FRA") is None
     assert holds("count(*) = 2 from farm.votes where game_id = %s", game.id) and not game.over()
+    # twenty in a phase; those that were taken back, and those of others, do not count
+    query("""insert into farm.votes (game_id, power, wish, powers, phase)
+        select %s, power, 'end', n, case when n > 110 then -1 else 0 end
+        from unnest('{0,3}'::int[]) power, generate_series(93, 120) n""", game.id)
+    assert [vote(game, "AUS", among=[power]) for power in ("ENG", "FRA")] == [
+        None, "at most 20 votes a phase: take one back first"]
+    assert vote(game, "AUS", on=False, among=["FRA"]) is None
 
 
 # ── the clock ──
