@@ -91,7 +91,9 @@ test_cancel_and_retry() {
 
 # However long the reason is, the game can be looked at and played again.
 test_quarantine_has_its_reason() {
+	local since
 	create odd 3 random,random --rounds 2
+	since=$(query "select at from farm.games_aside(0)")
 	ctl game quarantine odd-$$/2 "looks odd"
 	ctl game quarantine odd-$$/3 "$(printf 'ü%.0s' {1..300})"
 	refused "the game is quarantined: üüü" ctl game quarantine odd-$$/3
@@ -99,6 +101,10 @@ test_quarantine_has_its_reason() {
 	aresd --until-done
 	same progress "$(progress odd)" "0|0|0|2|1|0"
 	ctl tournament status odd-$$ | contains 'game 2 is quarantined: looks odd'
+	same "since then" "$(query "select games, example from farm.games_aside($since)")" "1|odd-$$/2"
+	same "from now on" "$(query "select n.games, n.example from farm.games_aside(0) a, farm.games_aside(a.at) n")" "0|"
+	ctl tournament drop --yes odd-$$
+	same "of dropped ones" "$(query "select games from farm.games_aside($since)")" 0
 }
 
 # A user takes games away while a worker plays them. The worker continues with others, and no write counts as refused.

@@ -411,6 +411,19 @@ c|12|0.67|0.056|5.6|14.3|0.9|26.8|0.2792|0|2|4|6
 d|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
 e|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
 f|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
+# Players two by two
+a|b|12|16.7|0.0|-27.3|54.9|0.4420|not told apart: a difference this small would show after about 150 games, if it is real
+a|c|12|45.8|0.0|10.4|70.9|0.0159|a gained more, but powers were not exchanged in blocks
+d|e|12|0.0|0.0|-17.2|17.2|1.0000|not told apart: no difference at all
+g|c|12|2.8|0.0|-22.5|27.7|0.8196|not told apart: a difference this small would show after about 1,100 games, if it is real
+# Ratings, with 95 % intervals
+a|342|151|inf|12|12|4
+b|270|68|inf|12|12|2
+g|27|-316|inf|12|12|1
+c|-28|-302|inf|12|12|0
+d|-204|-inf|inf|12|12|0
+e|-204|-inf|inf|12|12|0
+f|-204|-inf|inf|12|12|0
 # By player
 a|1901|14.3|14.3|14.3
 a|1906|40.5|15.8|65.1
@@ -477,8 +490,32 @@ game 9: the widest draw: 3 powers share it, after 9 years.
 """
 
 
+# Of tables with many rows, those that are compared.
+SOME = {"Players two by two": r"a\|[bc]|d\|e|g\|c", "By player": r"a\|(1901|1906|2010)",
+        "By power": r"TUR\|(1901|1906|2010)"}
+STANDINGS = [
+    "(daide,made,a,12,0,12,12,31.17,2.5972,0,2.597,0.000,1.013,4.143,0.0006,4,5,3,0)",
+    "(daide,made,c,12,0,12,12,-7.33,-0.6111,0,-0.611,0.000,-0.934,0.876,0.2792,0,2,4,6)",
+    "(solos,made,a,12,0,12,12,4.00,0.3333,0.0833,33.3,8.3,11.8,60.0,0.0173,4,5,3,0)",
+    "(solos,made,c,12,0,12,12,0.00,0.0000,0.0833,0.0,8.3,0.0,17.8,0.2393,0,2,4,6)",
+    "(squares,made,a,12,0,12,12,5.56,0.4633,0.1429,46.3,14.3,28.3,65.4,0.0003,4,5,3,0)",
+    "(squares,made,c,12,0,12,12,0.53,0.0438,0.1429,4.4,14.3,0.7,24.1,0.2060,0,2,4,6)",
+    "(thesis,made,a,12,0,12,12,6.17,0.5139,0.1429,51.4,14.3,28.8,73.5,0.0006,4,5,3,0)",
+    "(thesis,made,c,12,0,12,12,0.67,0.0556,0.1429,5.6,14.3,0.9,26.8,0.2792,0,2,4,6)"]
+COMPARISONS = [
+    ("daide", "a", 1.167, -1.909, 3.840, 0.4420, 150),
+    ("daide", "g", 0.194, -1.576, 1.941, 0.8196, 1100),
+    ("solos", "a", 16.7, -27.3, 54.9, 0.4420, 150),
+    ("solos", "g", 8.3, -15.6, 31.4, 0.4687, 100),
+    ("squares", "a", 3.0, -32.3, 37.6, 0.8634, 2800),
+    ("squares", "g", 1.6, -20.0, 23.1, 0.8774, 1700),
+    ("thesis", "a", 16.7, -27.3, 54.9, 0.4420, 150),
+    ("thesis", "g", 2.8, -22.5, 27.7, 0.8196, 1100)]
+
+
 def test_made_report():
-    """A report of games that were made up, each of which is strange in its way. Two were not played to their end."""
+    """A report of games that were made up, each of which is strange in its way. Two were not played to
+    their end."""
     table("made", len(MADE) + 2, ",".join(f"{name}=random" for name in "abcdefg"), rules="standard")
     for number, (winner, had, phase, *events, years, thought, judged) in enumerate(MADE, 1):
         query("""with over as (
@@ -507,6 +544,15 @@ def test_made_report():
     found["games"] = [said for said in texts("<li>(.*?)</li>", page) if said.startswith("game ")]
     for part in REPORT.split("# ")[1:]:
         caption, *rows = part.splitlines()
-        if caption in ("By player", "By power"):  # of a row for each year, these
-            found[caption] = [row for row in found[caption] if re.match(r"(a|TUR)\|(1901|1906|2010)\|", row)]
+        if caption in SOME:
+            found[caption] = [row for row in found[caption] if re.match(SOME[caption], row)]
         assert found[caption] == rows, caption
+    heads, = (rows for caption, rows in found.items() if caption.startswith("What the player of the row has"))
+    assert [row.replace("\u2007", "") for row in heads[:4]] == [
+        "a|–|60|86+|90+|100+|100+|100+", "b|40|–|81|86+|100+|100+|100+",
+        "g|14−|19|–|60|100+|100+|100+", "c|10−|14−|40|–|100+|100+|100+"]
+    assert [row for row, in query("""select s::text from farm.score_standings s
+        where tournament = 'made' and player in ('a', 'c') order by score, player""")] == STANDINGS
+    assert query("""select score, player, difference::float8, low::float8, high::float8, p::float8, needed
+        from farm.score_comparisons where tournament = 'made' and (player, opponent) in (('a', 'b'), ('g', 'c'))
+        order by score, player""") == COMPARISONS
