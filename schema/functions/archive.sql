@@ -24,19 +24,19 @@
 --
 -- Boards are read game by game by their key, so no sort has to hold them all.
 create or replace function farm.archive_sources()
-returns table (place bigint, part text, source text, sorted text) language sql immutable as $$
-	select row_number() over (), v.part,
+returns table (place int, part text, source text, sorted text) language sql immutable as $$
+	select v.place, v.part,
 	       case when v.source is not null then v.source
 	            when v.sorted like 'g.%' then 'farm.games g join farm.' || v.part
 	                 || ' x on x.game_id = g.id where g.tournament_id = %1$s'
 	            else 'farm.' || v.part || ' x where x.tournament_id = %1$s' end, v.sorted
 	from (values
-		('tournaments', 'x.id', 'farm.tournaments x where x.id = %1$s'),
-		('maps', 'x.id',
+		(1, 'tournaments', 'x.id', 'farm.tournaments x where x.id = %1$s'),
+		(2, 'maps', 'x.id',
 		 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s'),
-		('areas', 'x.id',
+		(3, 'areas', 'x.id',
 		 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s'),
-		('users', 'x.name collate "C"', 'farm.users x where x.id in (
+		(4, 'users', 'x.name collate "C"', 'farm.users x where x.id in (
 			select s.user_id from farm.seats s join farm.games g on g.id = s.game_id
 			where g.tournament_id = %1$s
 			union select o.given_by from farm.pending_orders o join farm.games g on g.id = o.game_id
@@ -49,38 +49,38 @@ returns table (place bigint, part text, source text, sorted text) language sql i
 			union select unnest(u.others) from farm.tunings u where u.tournament_id = %1$s
 			union select unnest(array[s.plus_id, s.minus_id]) from farm.tuning_steps s
 			      where s.tournament_id = %1$s)'),
-		('games', 'x.number', null),
-		('seats', 'g.number, x.power', null),
-		('turns', 'g.number, x.power, x.phase', null),
-		('pending_orders', 'g.number, x.power, x.phase', null),
-		('taken_orders', 'g.number, x.power, x.phase', null),
-		('stops', 'x.rule', null),
-		('tunings', 'x.asked', null),
-		('tuning_settings', 'x.place', null),
-		('tuning_steps', 'x.step', null),
-		('lookups', 'x.kind, x.phase', null),
-		('boards', 'g.number, x.phase', 'farm.games g cross join lateral (
+		(5, 'games', 'x.number', null),
+		(6, 'seats', 'g.number, x.power', null),
+		(7, 'turns', 'g.number, x.power, x.phase', null),
+		(8, 'pending_orders', 'g.number, x.power, x.phase', null),
+		(9, 'taken_orders', 'g.number, x.power, x.phase', null),
+		(10, 'stops', 'x.rule', null),
+		(11, 'tunings', 'x.asked', null),
+		(12, 'tuning_settings', 'x.place', null),
+		(13, 'tuning_steps', 'x.step', null),
+		(14, 'lookups', 'x.kind, x.phase', null),
+		(15, 'boards', 'g.number, x.phase', 'farm.games g cross join lateral (
 				select b.* from farm.boards b where b.tournament_id = %1$s and b.game_id = g.id
 				order by b.phase offset 0) x where g.tournament_id = %1$s'),
-		('summaries', 'g.number', 'farm.games g cross join lateral (
+		(16, 'summaries', 'g.number', 'farm.games g cross join lateral (
 				select s.* from farm.summaries s
 				where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
 			where g.tournament_id = %1$s'),
-		('recorded', 'g.number', null),
-		('faults', 'g.number, x.phase, x.power', null),
-		('votes', 'g.number, x.power, x.wish, x.powers', null),
-		('daide_seats', 'g.number, x.power', null),
-		('messages', 'g.number, x.phase, x.sent_at, x.sender', null),
-		('branches', 'x.origin', null),
-		('branch_arms', 'x.arm', null),
-		('costs', 'g.number, x.phase, x.power', null),
-		('absences', 'g.number, x.power', null)) v (part, sorted, source);
+		(17, 'recorded', 'g.number', null),
+		(18, 'faults', 'g.number, x.phase, x.power', null),
+		(19, 'votes', 'g.number, x.power, x.wish, x.powers', null),
+		(20, 'daide_seats', 'g.number, x.power', null),
+		(21, 'messages', 'g.number, x.phase, x.sent_at, x.sender', null),
+		(22, 'branches', 'x.origin', null),
+		(23, 'branch_arms', 'x.arm', null),
+		(24, 'costs', 'g.number, x.phase, x.power', null),
+		(25, 'absences', 'g.number, x.power', null)) v (place, part, sorted, source);
 $$;
 
 -- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
 -- order.
 create or replace function farm.archive_parts(tournament int)
-returns table (place bigint, part text, columns text[], query text) language sql stable as $$
+returns table (place int, part text, columns text[], query text) language sql stable as $$
 	with p as (select * from farm.archive_sources()),
 	col as (
 		select p.part, a.attnum as n,
