@@ -263,7 +263,10 @@ test_links() {
 		"page-games/$(query "select g.number from farm.boards b join farm.games g on g.id = b.game_id
 			join farm.tournaments t on t.id = g.tournament_id where t.name = '$two' group by g.number
 			order by sum(b.resolve_ns::bigint + (select sum(n) from unnest(b.think_ns) n)) desc limit 1")"
-	ctl report $two --no-replays -o "$folder/none.html"
+	same "its name" "$(program=$(realpath "$B/aresctl") && cd "$folder" &&
+		"$program" ${CONNINFO:+-d "$CONNINFO"} report $two --no-replays | sed 's/,.*//')" "$two.html: a report of $two"
+	mv "$folder/$two.html" "$folder/none.html"
+	contains "aresctl report $two --no-replays -o $two.html" "$folder/none.html"
 	fails grep 'href="[^#]' "$folder/none.html"
 	contains "aresctl animate $two/NUMBER" "$folder/none.html"
 	[ ! -e "$folder/none-games" ]
@@ -411,6 +414,14 @@ test_refusals() {
 	refused "directory" ctl report $two -o "$folder/empty/page.html"
 	same "what is left" "$(ls "$folder/empty")" page.html
 	echo old >"$folder/kept.html"
+	# What one replay needs is a folder: the others go again. If no game has a board, so does their folder.
+	page_of_two
+	mkdir -p "$folder/kept-$(grep -o 'games/[0-9]*.html' "$folder/page.html" | tail -1)"
+	refused "Is a directory" ctl report $two -o "$folder/kept.html"
+	same "what is left" "$(ls "$folder/kept-games" | wc -l) $(cat "$folder/kept.html")" "1 old"
+	query "delete from farm.boards b using farm.tournaments t where t.id = tournament_id and t.name = '$two'"
+	refused "has no replay: nothing of it is stored; --no-replays does without" ctl report $two -o "$folder/empty/none.html"
+	same "what is left" "$(ls "$folder/empty")" page.html
 	mkdir -m 555 "$folder/closed"
 	if ! touch "$folder/closed/x" 2>/dev/null; then
 		refused "Permission denied" ctl report $two -o "$folder/closed/page.html"

@@ -23,8 +23,9 @@ def pilot():
     create("silent", "silent=dumbbot,random", *LONG, games=128)
     create("holding", "holdbot,random", *LONG, games=128)
     create("single", "talker=dumbbot,random,random,random,random,random,holdbot", *LONG, games=30)
-    create("short", "talker=dumbbot,random", *LONG, games=4)
-    create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1)
+    create("short", "talker=dumbbot,random", *LONG, games=7)
+    create("alone", "random,random", *LONG)
+    create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1, games=8)
     create("terms", "talker=dumbbot,random", "--rounds", 15, "--seed", SEED, "--draw-after", 9,
            rules="thesis")
     create("drawn", "talker=dumbbot,random", "--rounds", 1, "--seed", SEED, games=16)
@@ -95,21 +96,37 @@ def test_another_silent_player(pilot):
 
 
 def test_table(pilot):
-    """Where no bot reported costs, money is not named."""
-    said = ctl("plan", "pilot", "--difference", "2.5", "--power", 90)
-    assert "told apart at 5 % with a probability of 90 %" in said and "the power's par" in said
-    assert "a game costs 0.0200 dollars" in said and said.count("dollars\n") == 2
+    """It says what the JSON says. Where no bot reported costs, money is not named."""
+    words = "pilot", "--difference", "2.5", "--power", 90, "--significance", 10
+    told, ways = plan(*words)
+    single = ways["single games"]["deviation"]
+    assert ways["single games"]["games"] == pytest.approx(8.564 * (single / 2.5) ** 2 + 1.35, abs=1.01)
+    assert ctl("plan", *words) == "\n".join([
+        "talker - random: 128 games of the pilot; a game costs 0.0200 dollars",
+        "a difference of 2.5, told apart at 10 % with a probability of 90 %, needs:", "",
+        f"{'':33} deviation      saved     games      dollars",
+        *(f"{name:33} {way['deviation']:9.2f} {100 - (2 if 'blocks' in name else 1) * 100 * (way['deviation'] / single) ** 2:8.1f} %"
+          f" {way['games']:9.0f} {way['games'] * told['dollars_a_game']:12.2f}" for name, way in ways.items())])
     assert "dollars" not in ctl("plan", "silent", "--difference", 100) + ctl(
         "plan", "silent", "--difference", 12, "--score", "daide")
 
 
+def test_which_players(pilot):
+    """Who is not named is the other one. Eight games are enough, and four complete blocks are not."""
+    for words in ("--player", "random"), ("--opponent", "talker"):
+        assert ctl("plan", "pilot", "--difference", 5, *words).startswith("random - talker: ")
+    told, ways = plan("other", "--difference", 5)
+    assert (told["games"], told["blocks"]) == (8, 4) and set(ways) == {"single games", "and the power's par"}
+
+
 @pytest.mark.parametrize("words, why", [
     (("nothing", "--difference", 5), "no tournament nothing; aresctl tournament list lists them"),
-    (("pilot", "--difference", "-1"), "must be a number above 0"),
+    (("pilot", "--difference", "0"), "must be a number above 0"),
     (("pilot", "--difference", "x"), "must be a number above 0"),
     (("pilot", "--difference", "100.1"), "above 0 and at most 100, by the score thesis"),
     (("pilot", "--difference", 13, "--score", "daide"), "above 0 and at most 12, by the score daide"),
-    (("short", "--difference", 5), "has 4 finished games: a pilot needs 8"),
+    (("short", "--difference", 5), "has 7 finished games: a pilot needs 8"),
+    (("alone", "--difference", 5), "alone has one player only"),
     (("pilot", "--difference", 5, "--control", "other"), "other has another seed than pilot"),
     (("pilot", "--difference", 5, "--control", "pilot"), "pilot is the pilot itself"),
     (("pilot", "--difference", 5, "--control", "terms"),
