@@ -262,10 +262,8 @@ static void take_sha256(struct archive_in *in)
 		archive_refuse(in, in->line,
 		               "the file was changed or damaged: its sha256 is %s, not as this line says",
 		               in->sha256);
-	if (take_line(in, &line, &size))
-		archive_refuse(in, in->line, "the backup ended before this line, and more follows");
-	if (in->begin != in->end)
-		archive_refuse(in, in->line, "the backup ended, and more follows");
+	if (take_line(in, &line, &size) || in->begin != in->end)
+		archive_refuse(in, in->line, "the backup has ended, and more follows");
 }
 
 void archive_walk(struct archive_in *in, const struct archive_taker *taker)

@@ -197,6 +197,12 @@ def line_of(word):
 STOP, = query("select verdict || E'\\t' || last_game from farm.stops")[0]
 MADE_UP = [  # what is said, a text in the backup, what is in its place, the part
     ("here must be a number", "backup 1", "backup one"),
+    ('here must be "program ..."', "\nprogram ", "\nprogramme "),
+    ('here must be "program ..."', line_of("program"), "program "),
+    ('here must be "tournament ..."', line_of("tournament"), "tournament " + "x" * 64),
+    ("here must be the name of a part", "rows maps", "rows Maps"),
+    ("here must be the name of a part", "rows maps", f"rows {64 * 'x'} 0\nrows maps"),
+    ("the line has a zero byte", "program ", "program \0"),
     ("the backup has form 2, and this aresfarm reads form 1: use a newer one",
      "backup 1", "backup 2"),
     ("the backup is of schema 9999", line_of("schema"), "schema 9999"),
@@ -234,6 +240,8 @@ def test_made_up():
         refused(pattern, changed(*change))
     text = re.sub("^(rows|part) maps", r"\1 pg_authid", WHOLE, flags=re.M)
     refused("there is no part pg_authid in a backup", sign(text))
+    for more in "x", "\n":
+        refused("the backup has ended, and more follows", WHOLE + more)
     unchanged()
 
 

@@ -8,9 +8,6 @@ cd "$(dirname "$0")/../.."
 rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
 rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game/game.c; }
 
-# json PATH...: the values there in the JSON on standard input, one per line; perl reads it.
-json() { perl -MJSON::PP -e 'my $v = decode_json(join("", <STDIN>)); print "$_\n" for map { eval "\$v->$_" } @ARGV' -- "$@"; }
-
 # names NOUN: what heads the entries of a list.
 names() { "$B/aresctl" "$1" | sed -nE 's/^([a-z0-9]+)( \(the default\))?(:| ) .*/\1/p'; }
 
@@ -37,28 +34,81 @@ test_settings() {
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
 			"$(sed -nE 's/^\t\[[A-Za-z_()]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"
 	done
-	"$B/aresctl" players ares | contains -E '^  depth +1 to 8 +2  rounds looked ahead$'
-	"$B/aresctl" players dumbbot | contains -E '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
-	"$B/aresctl" players random | contains -x '  it has no settings'
 	refused "NAME nobody: must be ares, random, randbot, dumbbot" "$B/aresctl" players nobody
 }
 
-test_which_rules() {
-	"$B/aresctl" rules thesis | contains '^  Not standard Diplomacy\. Dislodged units vanish\.'
-	"$B/aresctl" rules | contains '^thesis (the default): '
-	"$B/aresctl" rules standard | contains '^  Standard Diplomacy\. Dislodged units may retreat\.'
-	"$B/aresctl" rules thesis | contains -E '^  paradox +sustain +4\.A\.2$'
+# Parts of the lists, in colours, and of the same lists as JSON.
+in_words() {
+	"$B/aresctl" maps --color always | sed '/europe5/,/^$/!d'
+	"$B/aresctl" maps --color always | sed -n '/standard/p'
+	"$B/aresctl" judges --color always | sed -n '1p; /conditions/,/not for games/p'
+	"$B/aresctl" rules --color always | sed -n 1,5p
+	"$B/aresctl" rules datc3 | sed -n '1,/needless/p; /self_support/p'
+	"$B/aresctl" players random --color always
+	"$B/aresctl" players scorer | sed -n 1,4p
 }
+test_words() {
+	same "the lists" "$(in_words | cat -v)" "^[[1meurope5^[[0m: 5 powers, 44 provinces, 24 centres
+  CBS      bul rum ser
+  FRA      bre mar par
+  GER      ber kie mun
+  ITA      nap rom ven
+  RUS      mos sev stp
+  neutral  bel bud den hol nwy swe tri vie war
 
+^[[1mstandard^[[0m: 7 powers, 75 provinces, 34 centres (the default)
+^[[1matlas     ^[[0m  the staged logic judge of the thesis, section 3.2 (the default)
+^[[1mconditions^[[0m  the thesis's first judge, by conditions; leaves paradoxes undecided
+            (to compare judges; not for games)
+^[[1mthesis^[[0m (the default): not standard Diplomacy: Booijink 2005, no retreats, random
+  builds, strict orders
+  Not standard Diplomacy. Dislodged units vanish. Chance draws builds and
+  removals after fall. Without --rounds, a game is a draw after 218 rounds.
+
+datc3: standard Diplomacy as of DATC 3.0: who means to be convoyed never goes
+  overland, disorder looks to owned centres
+  Standard Diplomacy. Dislodged units may retreat. Powers order builds and
+  removals in winter. Without --rounds, a game is a draw after 218 rounds.
+
+  option              value               in the DATC
+  routes              any_open            4.A.1 (b)
+  paradox             szykman             4.A.2 (d)
+  convoy_cut          all                 4.A.2
+  intent              own_fleet           4.A.3 (d)
+  fallback            none                4.A.3 (3.0)
+  needless            illegal             4.A.3 (3.0)
+  self_support        idle                -
+^[[1mrandom^[[0m: holds or moves at random (thesis, section 4.1)
+  it has no settings
+scorer: scores places, and attacks whom it bears most enmity (Ritchie, 2003)
+  setting      range         normal  what it is
+  defend       0 to 1000         25  score of an own centre in danger
+  home         0 to 1000         30  score of an own home centre in danger"
+}
+as_json() {
+	"$B/aresctl" maps --json | sed -n '1p; $s/"default.*RUS"/.../p'
+	"$B/aresctl" judges --json | sed -n 's/"about.*", //; 1p; $p'
+	"$B/aresctl" rules --json | sed -n '1s/"paradox.*"self/"self/p; 2s/"round.*/.../p; $s/"default.*self/"self/p'
+	"$B/aresctl" players ares --json | sed 's/}, .*}/}, .../'
+}
 test_json() {
-	perl -MJSON::PP -e 1 2>/dev/null || skip "perl lacks JSON::PP"
-	same players "$("$B/aresctl" players ares --json | json '[0]{name}' '[0]{settings}[0]{name}' '[0]{settings}[0]{normal}')" \
-		$'ares\ndepth\n2'
-	same rules "$("$B/aresctl" rules --json | json '[0]{name}' '[0]{standard_diplomacy}' '[1]{standard_diplomacy}' \
-		'[0]{options}{paradox}')" $'thesis\n0\n1\nsustain'
-	same judges "$("$B/aresctl" judges --json | json '[0]{default}' '[3]{name}' '[3]{games}')" $'1\nconditions\n0'
-	same maps "$("$B/aresctl" maps --json | json '[0]{centres}' '[1]{powers}{CBS}[2]' '[2]{centres}' '[2]{powers}{RUS}[3]' '[2]{neutral}[0]')" \
-		$'10\nser\n34\nwar\nbel'
+	same "the lists as JSON" "$(echo; as_json | fold -sw 100 | sed 's/ $//')" '
+[{"name": "balkans2", "default": false, "provinces": 20, "centres": 10, "powers": {"AUS": ["bud",
+"tri", "vie"], "RUS": ["mos", "sev", "war"]}, "neutral": ["bul", "gre", "rum", "smy"]},
+ {"name": "standard", ...: ["mos", "sev", "stp", "war"], "TUR": ["ank", "con", "smy"]}, "neutral":
+["bel", "bul", "den", "gre", "hol", "nwy", "por", "rum", "ser", "spa", "swe", "tun"]}]
+[{"name": "atlas", "default": true, "games": true},
+ {"name": "conditions", "default": false, "games": false}]
+[{"name": "thesis", "about": "not standard Diplomacy: Booijink 2005, no retreats, random builds,
+strict orders", "default": true, "standard_diplomacy": false, "retreats": false, "adjustments":
+false, "round_limit": 218, "options": {"routes": "any_open", "self_support": "fails"}},
+ {"name": "standard", "about": "standard Diplomacy: the rulebook, with the choices the DATC
+prefers", "default": false, "standard_diplomacy": true, "retreats": true, "adjustments": true, ...
+ {"name": "daide", "about": "standard Diplomacy as the reference server of the DAIDE has it, as far
+as orders here can say it", "self_support": "idle"}}]
+[{"name": "ares", "about": "evolves strategies against scheming opponents (thesis, section 3.3)",
+"settings": [{"name": "depth", "least": 1, "most": 8, "normal": 2, "about": "rounds looked ahead"},
+...]'
 }
 
 # The program's own options may stand anywhere; a command's after its name. Two minuses end the options.
@@ -91,6 +141,45 @@ test_no_case() {
 	refused "/dev/null:1: the end" "$B/aresctl" judge tests/cases/math.cases /dev/null
 	rm "$file"
 	same "what is said of the farm's own cases" "$("$B/aresctl" judge tests/cases/*.cases 2>&1 >/dev/null)" ""
+}
+
+# Of a case: what the judge and the case differ in, and with --verbose what else is to be said.
+one() { sed -n '/^case 6.A.5$/,/^end$/p' tests/cases/thesis.cases | sed "s/^case .*/case $1/; $2"; }
+test_outcomes() {
+	local file=$TMPDIR/outcomes said
+	{
+		one remarks 's/litstage.*/title "x"/'
+		one wrong 's/^after GER F yor/after GER F lon/'
+		one doubt '2i status doubt'
+	} >"$file"
+	said=$(for form in "" -v "-v --json" "-v --judge conditions"; do
+		"$B/aresctl" judge $form "$file" || echo "status $?"
+	done)
+	same "outcomes" "$(sed "s:$file:FILE:" <<<"$said" | fold -sw 100 | sed 's/ $//')" "FILE: wrong: failed (decision conditioning): GER F yor stands after the phase, should not; GER F
+lon should stand after the phase
+1 passed, 1 failed, 1 skipped
+status 1
+FILE: remarks: passed (decision conditioning); its stage is given as predicate substitution; F nth
+C A yor - yor is 'succeeds', given as 'void'
+FILE: wrong: failed (decision conditioning): GER F yor stands after the phase, should not; GER F
+lon should stand after the phase; F nth C A yor - yor is 'succeeds', given as 'void'
+FILE: doubt: skipped: marked doubt
+1 passed, 1 failed, 1 skipped
+status 1
+{\"file\": \"FILE\", \"case\": \"remarks\", \"outcome\": \"passed\", \"stage\": 1, \"text\": \"\"}
+{\"file\": \"FILE\", \"case\": \"wrong\", \"outcome\": \"failed\", \"stage\": 1, \"text\": \"GER F yor stands after
+the phase, should not; GER F lon should stand after the phase\"}
+{\"file\": \"FILE\", \"case\": \"doubt\", \"outcome\": \"skipped\", \"stage\": 0, \"text\": \"marked doubt\"}
+{\"passed\": 1, \"failed\": 1, \"skipped\": 1}
+status 1
+FILE: remarks: passed; its stage is given as predicate substitution; F nth C A yor - yor is
+'succeeds', given as 'void'
+FILE: wrong: failed: GER F yor stands after the phase, should not; GER F lon should stand after the
+phase; its stage is given as decision conditioning; F nth C A yor - yor is 'succeeds', given as
+'void'
+FILE: doubt: skipped: marked doubt
+1 passed, 1 failed, 1 skipped
+status 1"
 }
 
 # A position with orders and no expect lines: what becomes of each order, and why.

@@ -229,9 +229,9 @@ test_settings() {
 }
 
 # What a list has as JSON it prints, too.
-test_lists() {
+test_json() {
 	local list
-	for list in players judges maps; do
+	for list in players judges maps "rules standard"; do
 		"$B/aresctl" $list >"$TMPDIR/list"
 		same "missing from $list" "$("$B/aresctl" $list --json | python3 -c '
 import json, re, sys

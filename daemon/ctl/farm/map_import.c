@@ -1,4 +1,5 @@
 /* map_import: aresctl map import: a map file of the e-mail Judge becomes a map of ours. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +29,8 @@ struct import {
 
 _Noreturn static void fail_at(const struct import *import, const char *file)
 {
-	if (import->judge.line > 0)
-		ctl_stop("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
-		         import->judge.error);
-	ctl_stop("map import: %s: %s", mail_file_name(file), import->judge.error);
+	ctl_stop("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
+	         import->judge.error);
 }
 
 static void read_map(struct import *import)
@@ -73,11 +72,9 @@ static void read_seed(struct import *import)
 		ctl_stop(
 			"map import: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
 			mail_file_name(asked.seed), import->judge.error);
-	if (map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
-	              import->judge.error))
-		return;
-	import->judge.line = 0;
-	fail_at(import, asked.seed);
+	const bool built = map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
+	                             import->judge.error);
+	assert(built);
 }
 
 static void write_file(const char *path, const char *text)
@@ -108,9 +105,9 @@ static int import_map(void)
 		return ctl_fail("map import: --start writes the position of --seed, which is not given");
 	read_map(&import);
 	read_seed(&import);
-	if (map_file_print(import.judge.rows, (size_t)import.judge.row_count, import.csv,
-	                   sizeof import.csv) >= sizeof import.csv)
-		return ctl_fail("map import: %s: the map has over %d bytes", asked.file, MAP_FILE_SIZE - 1);
+	const size_t size = map_file_print(import.judge.rows, (size_t)import.judge.row_count,
+	                                   import.csv, sizeof import.csv);
+	assert(size < sizeof import.csv);
 	write_file(asked.output, import.csv);
 	if (asked.start != NULL)
 		write_file(asked.start, import.start);

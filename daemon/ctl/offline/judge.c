@@ -132,19 +132,18 @@ static void print_case(const struct judging *judging, const char *file, const st
 	putchar('\n');
 }
 
-static bool judge_case(void *context, const char *file, const struct test_case *c)
+static void judge_case(void *context, const char *file, const struct test_case *c)
 {
 	struct judging *judging = context;
 	struct trial_report report;
 	if (asked.reasons) {
 		print_reasons(judging->judge, judging->rules, c);
-		return true;
+		return;
 	}
 	trial_run(c->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
 	if (report.outcome == TRIAL_FAILED || asked.verbose)
 		print_case(judging, file, c, &report);
-	return true;
 }
 
 static int judge(void)

@@ -41,18 +41,16 @@ const struct map *case_files_find_map(const char *name)
 	return &held[at].map;
 }
 
-/* Passes on the cases that a piece of text completes. False: no more are wanted. */
-static bool read_text(struct reading *reading, const char *text, const char *end)
+/* Passes on the cases that a piece of text completes. */
+static void read_text(struct reading *reading, const char *text, const char *end)
 {
 	const struct case_source *source = reading->source;
 	struct case_reader *reader = &reading->reader;
 	enum case_event event;
 	while ((event = cases_read(reader, &text, end, &reading->c)) == CASE_READ)
-		if (!source->take(source->context, reading->file, &reading->c))
-			return false;
+		source->take(source->context, reading->file, &reading->c);
 	if (event == CASE_MALFORMED)
 		ctl_stop("%s: %s:%ld: %s", source->command, reading->file, reader->line, reader->error);
-	return true;
 }
 
 /* Bytes up to and with the last newline. */
@@ -86,7 +84,7 @@ static void check_whole(const struct reading *reading)
 		        reading->file, reader->stray_line, reader->strays, word);
 }
 
-/* Reads a descriptor to its end, or until no more cases are wanted. */
+/* Reads a descriptor to its end. */
 static void read_descriptor(struct reading *reading, int fd)
 {
 	static char block[BLOCK_SIZE];
@@ -98,8 +96,7 @@ static void read_descriptor(struct reading *reading, int fd)
 	while ((got = read(fd, block + held, sizeof block - held)) > 0) {
 		held += (size_t)got;
 		size_t whole = whole_lines(block, held);
-		if (!read_text(reading, block, block + whole))
-			return;
+		read_text(reading, block, block + whole);
 		held -= whole;
 		memmove(block, block + whole, held);
 		if (held == sizeof block)
@@ -108,8 +105,7 @@ static void read_descriptor(struct reading *reading, int fd)
 	}
 	if (got < 0)
 		ctl_stop("%s: %s: %s", command, reading->file, strerror(errno));
-	if (!read_text(reading, block, block + held))
-		return;
+	read_text(reading, block, block + held);
 	if (reader->open)
 		ctl_stop("%s: %s:%ld: case %s should have an end line", command, reading->file,
 		         reader->line, reading->c.id);

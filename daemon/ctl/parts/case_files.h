@@ -13,16 +13,15 @@ struct case_source {
 	const struct map *map; /* of cases that name none, or map_name */
 	const char *map_name;
 	bool bare; /* a phase may lack all of its expect lines */
-	/* Called with each case and its file; false stops the reading. */
-	bool (*take)(void *context, const char *file, const struct test_case *c);
+	/* Called with each case and its file. */
+	void (*take)(void *context, const char *file, const struct test_case *c);
 	void *context;
 };
 
 /* A map of the program that a case names, or NULL. It is valid until eight others are named. */
 const struct map *case_files_find_map(const char *name);
 
-/* Reads a whole file, unless take returns false before; "-" is standard input. What is wrong ends
- * the program. */
+/* Reads a file, which has a case or more; "-" is standard input. What is wrong ends the program. */
 void case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \

@@ -376,18 +376,17 @@ enum { FILE_NAME_SIZE = 4096 };
 struct case_search {
 	const char *id; /* the case that is asked for; NULL: the only one */
 	int count;      /* cases found */
-	struct test_case found;
+	struct test_case found; /* the first one */
 };
 
-static bool take_case(void *context, const char *file, const struct test_case *c)
+static void take_case(void *context, const char *file, const struct test_case *c)
 {
 	struct case_search *search = context;
 	(void)file;
 	if (search->id != NULL && strcmp(search->id, c->id) != 0)
-		return true;
+		return;
 	if (search->count++ == 0)
 		search->found = *c;
-	return search->id == NULL; /* the case asked for is the last one read */
 }
 
 /* Splits FILE:CASE. If a file has that whole name, it is the file. */
@@ -414,14 +413,11 @@ static void find_case(const char *text, const struct map *map, const char *map_n
 	search->id = split(text, file);
 	search->count = 0;
 	case_files_read(&source, file);
-	if (search->count == 1)
-		return;
-	if (search->id != NULL)
-		ctl_stop("--start: %s has no case %s", file, search->id);
 	if (search->count == 0)
-		ctl_stop("--start: %s has no case", file);
-	ctl_stop("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
-	         search->found.id);
+		ctl_stop("--start: %s has no case %s", file, search->id);
+	if (search->count > 1 && search->id == NULL)
+		ctl_stop("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
+		         search->found.id);
 }
 
 /* Reads FILE, which has one case, or FILE:CASE. Ends the program if the case does not exist,

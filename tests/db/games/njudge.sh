@@ -47,6 +47,16 @@ test_variant() {
 	same "first units" "$(ctl show late/1 F1904M | grep -cE 'A dun|F mer|F ced/sc')" 3
 }
 
+# What of a map is left out. It is imported all the same.
+test_left_out() {
+	sed -e '2i Lake, l lak\nPeak, l pea' -e 's/^sou-xc.*/&\nlak-mv: lak\npea-mv: pea/' -e '$i V x' $mails/cedar.map >"$folder/lake.map"
+	ctl map import "$folder/lake.map" >"$folder/lake.csv" 2>"$folder/said"
+	same "the map" "$(cat "$folder/lake.csv")" "$(ctl map import $mails/cedar.map)"
+	same "what is said" "$(sed "s:$folder/::" "$folder/said")" "\
+lake.map: left out: 2 closed provinces (a closed one borders only itself)
+lake.map:24: skipped: an option of variants that is not played here"
+}
+
 # Powers whose letters the standard map does not have.
 test_powers() {
 	sed 's/ E ald/ X ald/; s/ F bir/ 1 bir/' $mails/cedar.map >"$folder/x.map"
@@ -169,6 +179,14 @@ test_refusals() {
 	refused "standard input: it has over 8 MiB" ctl import --njudge - < <(head -c 100000000 /dev/zero)
 	refused "standard input: it has over 8 MiB" ctl map import - < <(head -c 100000000 /dev/zero)
 	refused "map import: tests/cases/datc.cases:4: a comma should end the name" ctl map import tests/cases/datc.cases
+	refused "standard input:1: it should be a phase from 1901 on" ctl map import $mails/cedar.map --seed - </dev/null <<<X1901
+	sed 's/Movement results/Movement orders/' $mails/north.mail >"$folder/preview"
+	refused "import: $folder/preview: its reports are only previews, and no position" ctl import --njudge "$folder/preview"
+	refused "suggest: $folder/preview: its reports are only previews" ctl suggest --power GER "$folder/preview"
+	printf 'case x\nphase S19\n' >"$folder/x"
+	refused "suggest: $folder/x:2: phase: 'S19' is not a phase" ctl suggest --power GER "$folder/x"
+	printf 'case x\nphase S1901M\n' >"$folder/x"
+	refused "suggest: $folder/x:2: case x should have an end line" ctl suggest --power GER "$folder/x"
 	refused "--start writes the position of --seed, which is not given" ctl map import $mails/cedar.map --start "$folder/x.cases"
 	refused "map import: $folder/no/x.csv: No such file" ctl map import $mails/cedar.map -o "$folder/no/x.csv"
 }
