@@ -125,12 +125,12 @@ static bool print_status(struct db *db)
 			       "player", terminal_ink(INK_PLAIN));
 			heading = NULL;
 		}
+		enum terminal_ink ink = INK_PLAIN;
 		if (strcmp(kind, "quarantined") == 0)
-			printf("%s%s%s\n", terminal_ink(INK_BAD), line, terminal_ink(INK_PLAIN));
+			ink = INK_BAD;
 		else if (strcmp(kind, "awaited") == 0)
-			printf("%s%s%s\n", terminal_ink(INK_WARNING), line, terminal_ink(INK_PLAIN));
-		else
-			printf("%s%s\n", terminal_ink(INK_PLAIN), line);
+			ink = INK_WARNING;
+		printf("%s%s%s\n", terminal_ink(ink), line, terminal_ink(INK_PLAIN));
 	}
 	return db_rows_close(&rows);
 }

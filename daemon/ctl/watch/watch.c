@@ -9,7 +9,6 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -42,8 +41,7 @@ struct watch {
 	double begun, points_at, points_took; /* seconds of a clock; how long they took */
 	struct progress first;
 	struct pace games, phases, farm;
-	int pace_count;
-	struct worker_pace pace[VIEW_WORKERS_MAX];
+	struct worker_pace pace[VIEW_WORKERS_MAX]; /* of the workers of the view */
 };
 
 enum {
@@ -193,64 +191,42 @@ static bool ask_points(struct watch *watch)
 	return true;
 }
 
-/* The rate of a worker. A new worker takes the place of one that is gone. */
-static double worker_rate(struct watch *watch, const struct listed_worker *worker, double at)
+/* The pace of a worker: that of before, or a new one. */
+static struct worker_pace find_pace(const struct worker_pace before[], int count, int64_t id)
 {
-	int place = 0;
-	while (place < watch->pace_count && watch->pace[place].id != worker->id)
-		place++;
-	if (place == VIEW_WORKERS_MAX)
-		return -1;
-	if (place == watch->pace_count)
-		watch->pace[watch->pace_count++] = (struct worker_pace){.id = worker->id};
-	pace_add(&watch->pace[place].pace, at, worker->phases);
-	return pace_rate(&watch->pace[place].pace, PHASES_SECONDS);
-}
-
-/* Forgets workers that are gone. */
-static void forget_workers(struct watch *watch)
-{
-	int kept = 0;
-	for (int i = 0; i < watch->pace_count; i++) {
-		bool there = false;
-		for (int j = 0; j < watch->view.worker_count; j++)
-			there = there || watch->view.worker[j].id == watch->pace[i].id;
-		if (there && kept++ < i)
-			watch->pace[kept - 1] = watch->pace[i];
-	}
-	watch->pace_count = kept;
-}
-
-static int compare_workers(const void *a, const void *b)
-{
-	const struct view_worker *const left = a, *const right = b;
-	const int hosts = strcmp(left->host, right->host);
-	return hosts != 0 ? hosts : (left->id > right->id) - (left->id < right->id);
+	for (int i = 0; i < count; i++)
+		if (before[i].id == id)
+			return before[i];
+	return (struct worker_pace){.id = id};
 }
 
 static bool ask_workers(struct watch *watch)
 {
 	struct db_rows rows;
 	struct listed_worker worker;
+	static struct worker_pace before[VIEW_WORKERS_MAX];
 	struct view *const view = &watch->view;
+	const int count = view->worker_count;
 	const double at = seconds_now();
 
 	if (!stmt_list_workers(watch->db, &rows))
 		return false;
+	memcpy(before, watch->pace, sizeof before);
 	view->worker_count = 0;
 	while (view->worker_count < VIEW_WORKERS_MAX && stmt_next_worker(&rows, &worker)) {
+		struct worker_pace *const pace = &watch->pace[view->worker_count];
 		struct view_worker *const to = &view->worker[view->worker_count++];
+		*pace = find_pace(before, count, worker.id);
+		pace_add(&pace->pace, at, worker.phases);
 		*to = (struct view_worker){.id = worker.id,
 		                           .pid = worker.pid,
 		                           .lost = strcmp(worker.state, "lost") == 0,
 		                           .heartbeat = worker.heartbeat_age,
 		                           .claims = worker.claims,
-		                           .rate = worker_rate(watch, &worker, at)};
+		                           .rate = pace_rate(&pace->pace, PHASES_SECONDS)};
 		snprintf(to->host, sizeof to->host, "%s", worker.host);
 	}
 
-	forget_workers(watch);
-	qsort(view->worker, (size_t)view->worker_count, sizeof view->worker[0], compare_workers);
 	return db_rows_close(&rows);
 }
 

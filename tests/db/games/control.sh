@@ -241,6 +241,14 @@ test_drop_asks() {
 	same "games of it" "$(progress asks)" ""
 }
 
+# coloured NAME...: their lines of the list, without what depends on the day, and on the length of names.
+coloured() {
+	local name
+	for name; do
+		ctl tournament list $name-$$ --color always
+	done | sed -E "s/(TOURNAMENT|-$$) +/\1 /; s/-$$//; s/ [-0-9]{10} / DAY /; s/random,r.*/random,r/" | cat -v
+}
+
 # The list says what became of all games, in 80 columns. Names are whole.
 test_list() {
 	local list
@@ -262,11 +270,30 @@ test_list() {
 	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES"
 	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
 		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
+	create list3 1 random,random
+	list=$(coloured list list3 list2; ctl tournament pause list3-$$; coloured list3; ctl tournament cancel list3-$$; coloured list3)
+	same "in colours" "$list" "\
+^[[1mTOURNAMENT GAMES  PLAYED  STATE       RULES   MADE        SEATS^[[0m
+list 5       5  ^[[32mall played^[[0m  thesis  DAY  ares(depth=3),random
+^[[1mTOURNAMENT GAMES  PLAYED  STATE      RULES   MADE        SEATS^[[0m
+list3 1       0  ^[[0m1 pending  thesis  DAY  random,r
+^[[1mTOURNAMENT GAMES  PLAYED  STATE                                  RULES^[[0m
+list2 4       0  ^[[31m1 pending, 1 quarantined, 2 cancelled^[[0m  thesis
+^[[1mTOURNAMENT GAMES  PLAYED  STATE              RULES   MADE        SEATS^[[0m
+list3 1       0  ^[[33mpaused, 1 pending^[[0m  thesis  DAY  random,r
+^[[1mTOURNAMENT GAMES  PLAYED  STATE        RULES   MADE        SEATS^[[0m
+list3 1       0  ^[[33m1 cancelled^[[0m  thesis  DAY  random,r"
 	ctl tournament cancel list2-$$
 	contains -E "^list2-$$ +4 +0  1 quarantined, 3 cancelled|^list2-$$ +4 +0  4 cancelled" <<<"$(ctl tournament list)"
-	list=$(ctl tournament status list2-$$)
-	contains "^list2-$$: 4 games, 0 finished, .*4 cancelled$" <<<"$list"
-	contains -x "rules thesis: not standard Diplomacy (aresctl rules)" <<<"$list"
+	list=$(ctl tournament status list2-$$ --color always; ctl tournament status list-$$ --color always)
+	same "the states" "$(sed "s/-$$//" <<<"$list" | cat -v)" "\
+^[[0mlist2: 4 games, 0 finished, 4 cancelled^[[0m
+rules thesis: not standard Diplomacy (aresctl rules)
+^[[0mlist: 5 games, 5 finished^[[0m
+rules thesis: not standard Diplomacy (aresctl rules)
+^[[1mpoints %   95 % interval   player^[[0m
+^[[0m    50.0     6.5 to 93.5   random^[[0m
+^[[0m    50.0     6.5 to 93.5   ares(depth=3)^[[0m"
 }
 
 # Colours: never where nobody looks, and never without being wanted.

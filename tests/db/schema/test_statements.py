@@ -23,7 +23,7 @@ export mine -o {0}/saved|export mine --csv {0}/csv|import {0}/saved --name read-
 plan mine --difference 5 --score squares|prune --older-than 30d --dry-run
 restore {0}/backup --name back-{1}|invite list|map list|metrics|query fates mine|rate mine
 report mine mine --no-replays -o {0}/report|show mine/1|show --json mine/1
-tournament create made-{1} --games 2 --seats random,random --until 5%
+tournament create made-{1} --games 2 --seats random,dumbbot --until 5%
 tournament digest mine|tournament list|tournament pause mine|tournament resume mine|tournament status mine
 verify --players mine|workers|workers --json""".replace("\n", "|").split("|")
 

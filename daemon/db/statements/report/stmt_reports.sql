@@ -164,7 +164,7 @@ select w.id, left(regexp_replace(w.host, '[[:cntrl:]]', '?', 'g'), 250), w.pid, 
 	w.phases, max(length(w.host)) over ()::int
 from farm.workers w
 where w.gone_at is null
-order by w.id;
+order by w.host collate "C", w.id;
 
 -- A sample has a name, labels and a value. In the text format only backslashes, quotes and line
 -- ends are escaped in the value of a label.
