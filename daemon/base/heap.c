@@ -1,11 +1,10 @@
 /* heap: see heap.h. */
 #include "heap.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void require(bool there)
+void heap_require(bool there)
 {
 	if (there)
 		return;
@@ -16,28 +15,28 @@ static void require(bool there)
 void *heap_get(size_t count, size_t size)
 {
 	void *memory = calloc(count > 0 ? count : 1, size);
-	require(memory != NULL);
+	heap_require(memory != NULL);
 	return memory;
 }
 
 void *heap_grow(void *memory, size_t count, size_t size)
 {
 	void *grown = reallocarray(memory, count, size);
-	require(grown != NULL);
+	heap_require(grown != NULL);
 	return grown;
 }
 
 char *heap_copy(const char *text)
 {
 	char *copy = strdup(text);
-	require(copy != NULL);
+	heap_require(copy != NULL);
 	return copy;
 }
 
 char *heap_print_list(const char *format, va_list args)
 {
 	char *text = NULL;
-	require(vasprintf(&text, format, args) >= 0);
+	heap_require(vasprintf(&text, format, args) >= 0);
 	return text;
 }
 
@@ -53,11 +52,11 @@ char *heap_print(const char *format, ...)
 FILE *heap_open_text(char **text, size_t *size)
 {
 	FILE *out = open_memstream(text, size);
-	require(out != NULL);
+	heap_require(out != NULL);
 	return out;
 }
 
 void heap_close_text(FILE *out)
 {
-	require(fclose(out) == 0);
+	heap_require(fclose(out) == 0);
 }

@@ -3,8 +3,12 @@
 #define ARESFARM_HEAP_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+/* Aborts unless what needs memory is there. */
+void heap_require(bool there);
 
 /* Zeroed memory; never NULL, even for size 0. The caller frees it. */
 __attribute__((returns_nonnull)) void *heap_get(size_t count, size_t size);

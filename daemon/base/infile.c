@@ -8,17 +8,18 @@
 #include "zst.h"
 
 /* Opens `in` on top of raw. */
-static bool begin(struct infile *file)
+static void begin(struct infile *file)
 {
 	file->in = zst_is_named(file->path) ? zst_reader(file->raw) : file->raw;
-	return file->in != NULL;
 }
 
 bool infile_open(struct infile *file, const char *path)
 {
 	*file = (struct infile){.path = path};
 	file->raw = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-	return file->raw != NULL && begin(file);
+	if (file->raw != NULL)
+		begin(file);
+	return file->raw != NULL;
 }
 
 bool infile_is_regular(const struct infile *file)
@@ -27,12 +28,12 @@ bool infile_is_regular(const struct infile *file)
 	return file->raw != stdin && fstat(fileno(file->raw), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-bool infile_again(struct infile *file)
+void infile_again(struct infile *file)
 {
 	if (file->in != file->raw)
 		fclose(file->in);
-	file->in = NULL;
-	return fseek(file->raw, 0, SEEK_SET) == 0 && begin(file);
+	rewind(file->raw);
+	begin(file);
 }
 
 void infile_close(struct infile *file)

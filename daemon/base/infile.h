@@ -20,8 +20,8 @@ MUST_CHECK bool infile_open(struct infile *file, const char *path);
 /* Whether it is a regular file, which can be read again. */
 bool infile_is_regular(const struct infile *file);
 
-/* Rewinds to the beginning. False, with errno, on failure. */
-MUST_CHECK bool infile_again(struct infile *file);
+/* Rewinds a regular file to its beginning. */
+void infile_again(struct infile *file);
 
 /* May also be called after infile_open failed. */
 void infile_close(struct infile *file);

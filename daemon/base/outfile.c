@@ -96,14 +96,12 @@ static bool open_file(struct outfile *file, const char *path, bool secret)
 {
 	*file = (struct outfile){.path = path, .secret = secret};
 	file->out = file->raw = open_raw(file);
-	if (file->raw != NULL && zst_is_named(path))
-		file->out = zst_writer(file->raw);
-	if (file->out != NULL)
+	if (file->raw != NULL) {
+		if (zst_is_named(path))
+			file->out = zst_writer(file->raw);
 		return true;
-
+	}
 	const int reason = errno;
-	if (file->raw != NULL)
-		(void)!outfile_close(file, false);
 	free(file->beside);
 	file->beside = NULL;
 	errno = reason;
@@ -127,9 +125,9 @@ static bool end_streams(struct outfile *file, bool keep)
 {
 	int reason = 0;
 
-	if (file->out != NULL && ferror(file->out))
+	if (ferror(file->out))
 		reason = errno != 0 ? errno : EIO;
-	if (file->out != NULL && file->out != file->raw && fclose(file->out) != 0)
+	if (file->out != file->raw && fclose(file->out) != 0)
 		reason = errno;
 	if (fflush(file->raw) != 0 || (file->beside != NULL && fsync(fileno(file->raw)) != 0))
 		reason = errno;
@@ -161,6 +159,6 @@ bool outfile_write(const char *path, const char *bytes, size_t size)
 	struct outfile file;
 	if (!outfile_open(&file, path))
 		return false;
-	const bool written = fwrite(bytes, 1, size, file.out) == size;
-	return outfile_close(&file, written) && written;
+	fwrite(bytes, 1, size, file.out);
+	return outfile_close(&file, true);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "heap.h"
+
 enum { BLOCK_SIZE = 1 << 17, LEVEL = 9, WINDOW_LOG_MOST = 23 };
 
 bool zst_is_named(const char *path)
@@ -63,21 +65,15 @@ static int close_reader(void *cookie)
 
 FILE *zst_reader(FILE *in)
 {
-	struct reader *reader = calloc(1, sizeof *reader);
-
-	if (reader == NULL)
-		return NULL;
+	struct reader *reader = heap_get(1, sizeof *reader);
 	reader->in = in;
 	reader->stream = ZSTD_createDStream();
+	heap_require(reader->stream != NULL);
+	ZSTD_DCtx_setParameter(reader->stream, ZSTD_d_windowLogMax, WINDOW_LOG_MOST);
 
-	FILE *stream = NULL;
-	if (reader->stream != NULL &&
-	    !ZSTD_isError(ZSTD_DCtx_setParameter(reader->stream, ZSTD_d_windowLogMax, WINDOW_LOG_MOST)))
-		stream = fopencookie(reader, "r",
-		                     (cookie_io_functions_t){.read = read_some, .close = close_reader});
-
-	if (stream == NULL)
-		close_reader(reader);
+	FILE *stream = fopencookie(
+		reader, "r", (cookie_io_functions_t){.read = read_some, .close = close_reader});
+	heap_require(stream != NULL);
 	return stream;
 }
 
@@ -119,22 +115,14 @@ static int close_writer(void *cookie)
 
 FILE *zst_writer(FILE *out)
 {
-	struct writer *writer = calloc(1, sizeof *writer);
-
-	if (writer == NULL)
-		return NULL;
+	struct writer *writer = heap_get(1, sizeof *writer);
 	writer->out = out;
 	writer->stream = ZSTD_createCStream();
+	heap_require(writer->stream != NULL);
+	ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL);
 
-	FILE *stream = NULL;
-	if (writer->stream != NULL &&
-	    !ZSTD_isError(ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL)))
-		stream = fopencookie(writer, "w",
-		                     (cookie_io_functions_t){.write = write_some, .close = close_writer});
-
-	if (stream != NULL)
-		return stream;
-	ZSTD_freeCStream(writer->stream);
-	free(writer);
-	return NULL;
+	FILE *stream = fopencookie(
+		writer, "w", (cookie_io_functions_t){.write = write_some, .close = close_writer});
+	heap_require(stream != NULL);
+	return stream;
 }

@@ -45,8 +45,7 @@ void archive_rewind(struct archive_in *in)
 	in->line = 0;
 	in->over = false;
 	digest_start(&in->sha);
-	if (!infile_again(&in->file))
-		archive_refuse(in, in->line, "%s", strerror(errno));
+	infile_again(&in->file);
 }
 
 /* Reads more bytes after the buffered ones. All reads are done here. */
