@@ -80,6 +80,34 @@ help_is_whole() {
 }
 test_help() { each_command help_is_whole; }
 
+# limits WORD...: of the help of a command: what must be given, and the ranges and defaults that are numbers.
+limits() {
+	awk -v RS= '
+		function put() {
+			if (match(option, /\([^()]*[0-9][^()]*\)$/) && option !~ /names: | (RULES|CONNINFO) /)
+				print "    " name " " substr(option, RSTART)
+			option = ""
+		}
+		NR == 1 {gsub(/[ \n]+/, " "); sub(/^usage: /, ""); print}
+		/^(Arguments|Options):\n/ {
+			n = split($0, line, "\n")
+			for (i = 2; i <= n; i++) {
+				begins = line[i] ~ /^  ([A-Z]|(-.,|   ) --)/
+				gsub(/^ +| +$/, "", line[i])
+				if (begins) {
+					put()
+					name = line[i]
+					sub(/  .*/, "", name)
+				}
+				option = option " " line[i]
+			}
+			put()
+		}' <<<"${help[$*]}"
+}
+test_limits() {
+	same "what limits.txt has, and what --help says" "$(diff tests/house/limits.txt <(each_command limits))" ""
+}
+
 # Each command gets all its options that take no value, and then one that is refused: in turn an option
 # without its value or one that no command has. The value of --NAME=1 is refused in test_options.
 is_parsed() {
