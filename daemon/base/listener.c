@@ -18,7 +18,7 @@ static bool find_address(const char *place, struct addrinfo **address)
 	const bool bracket = place[0] == '[';
 	const size_t length = colon != NULL ? (size_t)(colon - place) : 0;
 
-	if (length < 2 || length >= sizeof host || (bracket && place[length - 1] != ']'))
+	if (colon == NULL || length >= sizeof host || (bracket && place[length - 1] != ']'))
 		return false;
 	snprintf(host, sizeof host, "%.*s", (int)length - 2 * bracket, place + bracket);
 	int64_t port; /* getaddrinfo also accepts 99999 */
@@ -46,12 +46,10 @@ static bool listen_at(const struct addrinfo *address, int fd, int *port)
 static void raise_limit(int connections)
 {
 	struct rlimit limit;
+	const rlim_t need = (rlim_t)connections + SPARE_FILES;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
 		return;
-	const rlim_t need = (rlim_t)connections + SPARE_FILES;
-	if (limit.rlim_cur >= need)
-		return;
-	limit.rlim_cur = MIN(need, limit.rlim_max);
+	limit.rlim_cur = MAX(limit.rlim_cur, MIN(need, limit.rlim_max));
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 

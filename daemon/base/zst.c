@@ -71,8 +71,8 @@ FILE *zst_reader(FILE *in)
 	heap_require(reader->stream != NULL);
 	ZSTD_DCtx_setParameter(reader->stream, ZSTD_d_windowLogMax, WINDOW_LOG_MOST);
 
-	FILE *stream = fopencookie(
-		reader, "r", (cookie_io_functions_t){.read = read_some, .close = close_reader});
+	FILE *stream =
+		fopencookie(reader, "r", (cookie_io_functions_t){.read = read_some, .close = close_reader});
 	heap_require(stream != NULL);
 	return stream;
 }
@@ -121,8 +121,8 @@ FILE *zst_writer(FILE *out)
 	heap_require(writer->stream != NULL);
 	ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL);
 
-	FILE *stream = fopencookie(
-		writer, "w", (cookie_io_functions_t){.write = write_some, .close = close_writer});
+	FILE *stream = fopencookie(writer, "w",
+	                           (cookie_io_functions_t){.write = write_some, .close = close_writer});
 	heap_require(stream != NULL);
 	return stream;
 }

@@ -4,6 +4,7 @@ quarantines the game. Nothing of a bot is left. No worker waits or grows.
 
 The bots are the kinds of liar.py. The examples of doc/bots are tried, too."""
 import functools
+import json
 import os
 import re
 import shutil
@@ -157,7 +158,9 @@ def test_environment_is_closed():
 
 
 def test_show():
-    """A bot answers what --show prints."""
+    """A bot answers what --show prints. The first positions are the openings of all powers."""
+    first = [json.loads(farm.done(*CHECK, "--show", n).splitlines()[1]) for n in range(1, 9)]
+    assert sorted(q["power"] for q in first if q["phase"] == "S1901M") == "AUS ENG FRA GER ITA RUS TUR".split()
     told = farm.done(*GREEDY.split(), input=farm.done(*CHECK, "--show", 9) + "\n")
     assert re.fullmatch(r'{.*"hello".*"greedy".*}\n{.*"orders": \["[^",]*"\]}', told), told
 

@@ -116,9 +116,9 @@ static bool take_next(struct search *search, enum bot_position_kind kind, const 
  * an opening of each power. */
 static void look(struct search *search, const struct board *board, const struct phase_record *last)
 {
-	while (last == NULL && search->found[POSITION_OPENING] < wanted[POSITION_OPENING])
-		if (!take_next(search, POSITION_OPENING, board, last))
-			return;
+	while (last == NULL && search->found[POSITION_OPENING] < wanted[POSITION_OPENING] &&
+	       take_next(search, POSITION_OPENING, board, last))
+		;
 	for (int kind = POSITION_KINDS; kind-- > 0;)
 		if (search->found[kind] < wanted[kind] && search->in_game[kind] < A_GAME &&
 		    take_next(search, (enum bot_position_kind)kind, board, last))

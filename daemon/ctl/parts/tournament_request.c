@@ -374,8 +374,8 @@ void request_create(const struct request *request, const struct lineup *lineup)
 enum { FILE_NAME_SIZE = 4096 };
 
 struct case_search {
-	const char *id; /* the case that is asked for; NULL: the only one */
-	int count;      /* cases found */
+	const char *id;         /* the case that is asked for; NULL: the only one */
+	int count;              /* cases found */
 	struct test_case found; /* the first one */
 };
 

@@ -326,6 +326,11 @@ test_export() {
 	ln -s /dev/full "$folder/kept/orders.csv"
 	refused "orders.csv cannot be written: No space left on device" loud export moves-$$ --csv "$folder/kept"
 	same "a table beside one that cannot be written" "$(cat "$folder/kept/games.csv")" older
+	refused "$folder/none/x cannot be made: No such file" loud export moves-$$ --csv "$folder/none/x"
+	refused "moves.jsonl/games.csv cannot be written: Not a directory" loud export moves-$$ --csv "$folder/moves.jsonl"
+	mkdir -p "$folder/folders/units.csv"
+	refused "folders/units.csv cannot be written: Is a directory" loud export moves-$$ --csv "$folder/folders"
+	same "tables" "$(cd "$folder/folders" && echo *)" units.csv
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
 	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -45,6 +46,26 @@ TEST(test_any_port, "any port")
 	CU_ASSERT(strstr(error, "Address already in use") != NULL);
 	close(client);
 	close(fd);
+}
+
+/* The limit becomes what is needed if it is lower. 64 are for other files. */
+TEST(test_descriptors, "a descriptor for every connection")
+{
+	char error[LISTENER_ERROR_SIZE];
+	struct rlimit limit;
+	int fd, port;
+	CU_ASSERT_FATAL(getrlimit(RLIMIT_NOFILE, &limit) == 0);
+	for (rlim_t most = limit.rlim_max, i = 0; i < 3; i++) {
+		static const int connections[] = {100, 90, 1 << 30};
+		const rlim_t wanted[] = {164, 164, most};
+		limit.rlim_cur = i == 0 ? 128 : limit.rlim_cur;
+		CU_ASSERT(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+		const struct listener listener = {.place = "127.0.0.1:0", .connections = connections[i]};
+		CU_ASSERT_FATAL(listener_open(&listener, &fd, &port, error));
+		close(fd);
+		CU_ASSERT(getrlimit(RLIMIT_NOFILE, &limit) == 0);
+		CU_ASSERT(limit.rlim_cur == wanted[i]);
+	}
 }
 
 SUITE("listener")
