@@ -348,9 +348,7 @@ static void leave_open(struct import_play *play)
 	const struct game_verdict verdict = match_verdict(&play->match);
 	const bool voted = (verdict.survivors & ~play->now->set) == 0 && play->now->order_count == 0;
 	play->ending = IMPORT_OPEN;
-	if (verdict.ending != GAME_RUNNING)
-		play->ending = IMPORT_OVER;
-	else if (voted)
+	if (voted)
 		mark_agreed(play);
 	else if (play->now->results.count > 0)
 		import_tell(play, "it has results, but the file has no phase after it: it is left out");

@@ -108,6 +108,16 @@ test_stray_results() {
 		"$(loud import "$folder/whole.jsonl" --name whole-$$ | sed s/whole/stray/)"
 }
 
+# A file that continues after a solo, and leaves a phase out.
+test_other_phases() {
+	jq -c 'select(.id == "won") | .phases[-1].name = "S1910M"' tests/saved/package.jsonl >"$folder/phases.jsonl"
+	same "what is said" "$(loud import "$folder/phases.jsonl" --name phases-$$ || echo $?)" "\
+phases.jsonl:1 won F1909M: after it the file has S1910M, by the farm's rules W1909A is next
+phases.jsonl:1 won F1909M: the game is over by the farm's rules; the file continues
+tournament phases-$$: 1 game, 1 phase: 1 won, 0 drawn, 0 not over; 2 differences in 1
+1"
+}
+
 # A unit that had nowhere to go, and one of the same name that winter removes, share a key.
 test_two_of_a_name() {
 	jq -c 'select(.id == "nowhere") | .phases[].state.centers.FRANCE -= ["BRE", "PAR"] | .phases[1].orders.FRANCE = ["A SPA D"]
@@ -278,6 +288,12 @@ test_unreadable_games() {
 	unread '.phases[1].orders.FRANCE = "A PAR H"' "phases[1].orders.FRANCE: should be a list, not a text"
 	unread '.phases[1].orders.FRANCE = [range(500) | "A PAR H"]' "phases[1].orders.FRANCE[4"
 	unread '.phases[1].results["A PAR"] = ["zonk"]' "phases[1].results.A PAR[0]: 'zonk' is not a result"
+	unread '.id = "x" * 200' "id: is longer than 199 bytes"
+	unread '.rules = [5]' "rules[0]: should be a text, not a number"
+	unread '.phases[1].orders = {"FRANCE": [], "FRA": []}' "phases[1].orders.FRA: the power is named twice"
+	unread '.phases[1].state.units.FRANCE[1] = .phases[1].state.units.FRANCE[0]' "phases[1].state.units.FRANCE[1]: 'A "
+	unread '.phases[1].state |= (.units.FRANCE = ["*A PAR"] | .retreats.FRANCE = {"A PAR": ["XXX"]})' "phases[1].state.retreats.FRANCE.A PAR[0]: 'XXX' is not a place"
+	unread '.phases |= map(.name = "FORMING")' "phases: no phase is played"
 	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
 	mapfile -t said < <(head -1 "$folder/moves.jsonl" | jq -c "$(IFS=,; echo "${changes[*]}")" |
 		loud import - --name unread-$$ 2>&1 >/dev/null)
