@@ -1,5 +1,6 @@
 /* branch: aresctl branch: makes a tournament of continuations of one stored phase of a game. A
  * block has one continuation without a change, and one for each change. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -373,8 +374,8 @@ static void find_board(struct db *db, struct branch_plan *plan)
 	int16_t phase;
 	bool known = false;
 
-	if (!phase_parse(asked.phase, strlen(asked.phase), &phase))
-		phase = -1;
+	const bool parsed = phase_parse(asked.phase, strlen(asked.phase), &phase);
+	assert(parsed); /* the argument is checked when it is read */
 	if (!stmt_find_board(db, &plan->head, phase, &known, &stored) ||
 	    !stmt_load_map(db, plan->head.map, &plan->map) ||
 	    !stmt_find_origin(db, plan->head.game, &plan->origin))

@@ -1,6 +1,7 @@
 /* experiment_openings: aresctl experiment openings: the thesis's simulation 2. A tournament with a
  * grid of settings: one power plays with every combination of them. Each combination is a seating.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,8 @@ static void create_openings(const struct request *request, const struct map *map
 	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE], labels[sizeof text];
 	char spec[PLAYER_SPEC_SIZE], error[ERROR_SIZE];
 
-	if (!seat_parse("random", NULL, &seats[0], error))
-		ctl_stop("%s", error);
+	const bool parsed = seat_parse("random", NULL, &seats[0], error);
+	assert(parsed);
 	for (int cell = 0; cell < grid->cells; cell++) {
 		seats[1 + cell] = grid->seats[cell];
 		place[cell * map->power_count + power] = (uint16_t)(1 + cell);

@@ -152,10 +152,10 @@ static void print_heads(const struct rated_players *ratings, const struct rated_
 
 	for (int row = 0; row < ratings->count; row++) {
 		const char *const player = ratings->row[row].player;
-		if (strlen(player) > 20)
-			printf("%3d  %.17s... ", row + 1, player);
-		else
-			printf("%3d  %-20s ", row + 1, player);
+		char name[PLAYER_SPEC_SIZE];
+		snprintf(name, sizeof name, "%s", player);
+		terminal_cut(name, 20);
+		printf("%3d  %-20s ", row + 1, name);
 		for (int i = from; i < end; i++)
 			print_cell(heads, player, ratings->row[i].player);
 		putchar('\n');

@@ -413,6 +413,7 @@ def test_cancel_and_drop():
     ("near --batch 7", "--batch 7: must be a multiple of 2"),
     ("near --games 100", "--games 100: must be a multiple of the 32 games of a step (--batch)"),
     ("near --against nobody", "--against: 'nobody' is not a player"),
+    ("near --against " + ",".join(25 * ["random"]), "--against: must be 1 to 24 players, not more"),
     ("near --against random,@ann", "--against: must be players of the farm"),
     ("near --player random", "random has no setting 'near': it has none"),
     ("near --player @ann", "must be a player of the farm")])

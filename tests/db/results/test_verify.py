@@ -249,8 +249,12 @@ def test_games():
         "gone/2: there is no such game", "gone/3: there is no such game",
         "gone/7: it is one too many for its tournament", *rest,
         "4 of 5 games differ; tallies that differ: 1"]
-    create("idle", "random,random", games=2)
+    idle = create("idle", "random,random", games=34)
     assert verdict(0, "idle") == ["0 games, 0 phases: all agree"]
+    query("delete from farm.games where id = any (%s)", idle[1:33])
+    assert verdict(1, "idle")[-33:-31] == ["idle/2: there is no such game", "idle/3: there is no such game"]
+    query("delete from farm.games where id = %s", idle[33])
+    assert verdict(1, "idle") == ["idle: there are no games 2 to 34", "33 of 33 games differ"]
     farm.cancel("idle")
 
 
