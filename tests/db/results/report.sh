@@ -15,11 +15,11 @@ folder=$(mktemp -d)
 
 # page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id
 # is there once, each link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line
-# each, and the rows of its tables.
+# each, the rows of its tables, and a digest of each section, without times of day and the number of this process.
 page() {
 	ctl report "$@" -o "$folder/page.html"
-	python3 - "$folder" >"$folder/texts" <<'P'
-import html, html.parser, re, sys, xml.dom.minidom
+	python3 - "$folder" "-$$" >"$folder/texts" <<'P'
+import hashlib, html, html.parser, re, sys, xml.dom.minidom
 text = open(sys.argv[1] + "/page.html", encoding="utf-8").read()
 alone = {"meta", "br", "hr", "img", "input", "link"}
 class Reader(html.parser.HTMLParser):
@@ -63,6 +63,10 @@ with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
             cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)
             texts = (html.unescape(re.sub("<[^>]*>", "", cell)) for cell in cells)
             print(caption, *texts, sep="|", file=rows)
+with open(sys.argv[1] + "/digests", "w", encoding="utf-8") as digests:
+    same = re.sub(sys.argv[2] + r"|\d{4}-\d\d-\d\d \d\d:\d\d", "", text)
+    for name, section in re.findall('<section id="([a-z]+)"(.*?)</section>', same, re.S):
+        print(name, hashlib.sha256(section.encode()).hexdigest()[:8], file=digests)
 with open(sys.argv[1] + "/columns", "w", encoding="utf-8") as columns:
     number = "<t[hd][^>]*>[−-]?[0-9][0-9,]*\\.?([0-9]*)<|<t[hd]"
     for caption, table in dict(tables).items():  # each heading, with the digits after the point below it
@@ -309,6 +313,10 @@ test_pairs() {
 				farm.share95(n, s, q, 0.5)) i")"
 }
 
+# keep NAME: adds the digests of the last page: of all that does not depend on the machine and the time.
+keep() { sed -E "/^making/d; s/^/$1 /; /until times/d" "$folder/digests" >>"$folder/digests-of-all"; }
+
+# Pages have sections as they were: if one is changed on purpose, look at it, and have its new digest in report.digests.
 test_all_kinds() {
 	ctl tournament create one-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create crowd-$$ --games 26 --rounds 4 --rules standard \
@@ -316,14 +324,21 @@ test_all_kinds() {
 	ctl tournament create team-$$ --games 14 --seats randbot,random --team 1 --rounds 6
 	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20 --seed 1
 	ctl tournament create wide-$$ --games 14 --seats randbot,random --rules standard --rounds 30 --seed 1
-	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
+	ctl experiment matrix cell-$$ --players 'ares(depth=1,age=2),randbot' --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20% --score squares
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
+	# times that are the same on any machine
+	query "update farm.boards set think_ns = array(select sign(ns) * (1000 + phase * power * 997 % 90000)
+			from unnest(think_ns) with ordinality t (ns, power)) where orders is not null;
+		update farm.summaries s set think_ns = decisions, longest_ns = decisions, foresaw_ns = forecasts, forecast_ns = forecasts,
+			resolve_ns = array(select 100 + 37 * n * number % 1900 from generate_subscripts(resolve_ns, 1) n)
+		from farm.games g where g.id = s.game_id"
 	local name
 	for name in team-$$ small-$$ wide-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$; do
 		page $name
 		contains 'games are finished' "$folder/texts"
+		keep "${name/-$$/}"
 		case $name in
 		one*)
 			contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.' \
@@ -353,8 +368,11 @@ test_all_kinds() {
 	done
 	page small-$$ start-$$
 	same "what differs" "$(differing)" "players,rules,map,begins with,games,a game ends at the latest"
+	keep small-start
 	page team-$$ until-$$
 	same "what differs" "$(differing)" "games,a game ends at the latest,stops"
+	keep team-until
+	diff tests/db/results/report.digests "$folder/digests-of-all"
 }
 
 # Not begun; some games played, others waiting or quarantined.
