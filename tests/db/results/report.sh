@@ -388,6 +388,10 @@ test_not_over() {
 	contains -x '2 of 4 games are finished; 1 quarantined; 1 cancelled.' "$folder/texts"
 	same "quarantined" "$(rows 'Games that were quarantined: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
 	same "no whole block" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f5 | sort -u)" ""
+	query "update farm.games set state = 'cancelled', ending = null, winner = null, digest = null
+		where number = 3 and tournament_id = (select id from farm.tournaments where name = 'later-$$')"
+	page later-$$
+	contains -x ': 1 different in 1 games.*' "$folder/texts"
 	page later-$$ $two
 	page $two later-$$
 	cancel later-$$

@@ -380,7 +380,7 @@ board as (
 		select *
 		from farm.boards b
 		where b.tournament_id = $1 and b.game_id = g.id and b.phase = (select phase from t)) b
-	where g.tournament_id = $1),
+	where g.tournament_id = $1 and g.state = 'finished'),
 given as (
 	select farm.unit_power(o.unit) as power, array_agg(o.unit order by o.unit) as units,
 		array_agg(o.code & 1048575 order by o.unit) as orders
