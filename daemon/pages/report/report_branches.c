@@ -42,16 +42,16 @@ static void write_tree(struct page *page, const struct report *report, int side)
 }
 
 static const struct report_column effect_columns[] = {
-	{"what was altered", REPORT_AT(effects, said), COLUMN_TEXT, 0},
-	{"powers", REPORT_AT(effects, powers), COLUMN_TEXT, 0},
-	{"pairs", REPORT_AT(effects, pairs), COLUMN_COUNT, 0},
-	{"as it was", REPORT_AT(effects, as_was), COLUMN_NUMBER, 1},
-	{"altered", REPORT_AT(effects, altered), COLUMN_NUMBER, 1},
-	{"difference", REPORT_AT(effects, difference), COLUMN_NUMBER, 1},
-	{"low", REPORT_AT(effects, low), COLUMN_NUMBER, 1},
-	{"high", REPORT_AT(effects, high), COLUMN_NUMBER, 1},
-	{"p", REPORT_AT(effects, p), COLUMN_CHANCE, 0},
-	{"verdict", REPORT_AT(effects, verdict), COLUMN_TEXT, 0},
+	{"what was altered", REPORT_AT(effects, said), COLUMN_TEXT},
+	{"powers", REPORT_AT(effects, powers), COLUMN_TEXT},
+	{"pairs", REPORT_AT(effects, pairs), COLUMN_COUNT},
+	{"as it was", REPORT_AT(effects, as_was), COLUMN_DIGITS_1},
+	{"altered", REPORT_AT(effects, altered), COLUMN_DIGITS_1},
+	{"difference", REPORT_AT(effects, difference), COLUMN_DIGITS_1},
+	{"low", REPORT_AT(effects, low), COLUMN_DIGITS_1},
+	{"high", REPORT_AT(effects, high), COLUMN_DIGITS_1},
+	{"p", REPORT_AT(effects, p), COLUMN_CHANCE},
+	{"verdict", REPORT_AT(effects, verdict), COLUMN_TEXT},
 	{0},
 };
 

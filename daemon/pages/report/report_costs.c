@@ -2,14 +2,14 @@
 #include "report_parts.h"
 
 static const struct report_column columns[] = {
-	{"player", REPORT_AT(costs, player), COLUMN_TEXT, 0},
-	{"model", REPORT_AT(costs, model), COLUMN_TEXT, 0},
-	{"games", REPORT_AT(costs, games), COLUMN_COUNT, 0},
-	{"decisions", REPORT_AT(costs, decisions), COLUMN_COUNT, 0},
-	{"tokens in", REPORT_AT(costs, tokens_in), COLUMN_COUNT, 0},
-	{"tokens out", REPORT_AT(costs, tokens_out), COLUMN_COUNT, 0},
-	{"dollars", REPORT_AT(costs, dollars), COLUMN_NUMBER, 4},
-	{"dollars a game", REPORT_AT(costs, a_game), COLUMN_NUMBER, 4},
+	{"player", REPORT_AT(costs, player), COLUMN_TEXT},
+	{"model", REPORT_AT(costs, model), COLUMN_TEXT},
+	{"games", REPORT_AT(costs, games), COLUMN_COUNT},
+	{"decisions", REPORT_AT(costs, decisions), COLUMN_COUNT},
+	{"tokens in", REPORT_AT(costs, tokens_in), COLUMN_COUNT},
+	{"tokens out", REPORT_AT(costs, tokens_out), COLUMN_COUNT},
+	{"dollars", REPORT_AT(costs, dollars), COLUMN_DIGITS_4},
+	{"dollars a game", REPORT_AT(costs, a_game), COLUMN_DIGITS_4},
 	{0},
 };
 

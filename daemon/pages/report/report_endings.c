@@ -55,40 +55,40 @@ static void plot_fates(struct page *page, const struct report *report, int side)
 }
 
 static const struct report_column power_columns[] = {
-	{"power", REPORT_AT(powers, power), COLUMN_TEXT, 0},
-	{"games", REPORT_AT(powers, games), COLUMN_COUNT, 0},
-	{"share %", REPORT_AT(powers, share), COLUMN_NUMBER, 1},
-	{"fair %", REPORT_AT(powers, fair), COLUMN_NUMBER, 1},
-	{"low", REPORT_AT(powers, low), COLUMN_NUMBER, 1},
-	{"high", REPORT_AT(powers, high), COLUMN_NUMBER, 1},
-	{"wins", REPORT_AT(powers, wins), COLUMN_COUNT, 0},
-	{"draws", REPORT_AT(powers, draws), COLUMN_COUNT, 0},
-	{"survivals", REPORT_AT(powers, survivals), COLUMN_COUNT, 0},
-	{"eliminations", REPORT_AT(powers, eliminations), COLUMN_COUNT, 0},
-	{"centres", REPORT_AT(powers, centres), COLUMN_NUMBER, 2},
+	{"power", REPORT_AT(powers, power), COLUMN_TEXT},
+	{"games", REPORT_AT(powers, games), COLUMN_COUNT},
+	{"share %", REPORT_AT(powers, share), COLUMN_DIGITS_1},
+	{"fair %", REPORT_AT(powers, fair), COLUMN_DIGITS_1},
+	{"low", REPORT_AT(powers, low), COLUMN_DIGITS_1},
+	{"high", REPORT_AT(powers, high), COLUMN_DIGITS_1},
+	{"wins", REPORT_AT(powers, wins), COLUMN_COUNT},
+	{"draws", REPORT_AT(powers, draws), COLUMN_COUNT},
+	{"survivals", REPORT_AT(powers, survivals), COLUMN_COUNT},
+	{"eliminations", REPORT_AT(powers, eliminations), COLUMN_COUNT},
+	{"centres", REPORT_AT(powers, centres), COLUMN_DIGITS_2},
 	{0},
 };
 static const struct report_column power_of_columns[] = {
-	{"power", REPORT_AT(powers_of, power), COLUMN_TEXT, 0},
-	{"player", REPORT_AT(powers_of, player), COLUMN_TEXT, 0},
-	{"games", REPORT_AT(powers_of, games), COLUMN_COUNT, 0},
-	{"share %", REPORT_AT(powers_of, share), COLUMN_NUMBER, 1},
-	{"low", REPORT_AT(powers_of, low), COLUMN_NUMBER, 1},
-	{"high", REPORT_AT(powers_of, high), COLUMN_NUMBER, 1},
+	{"power", REPORT_AT(powers_of, power), COLUMN_TEXT},
+	{"player", REPORT_AT(powers_of, player), COLUMN_TEXT},
+	{"games", REPORT_AT(powers_of, games), COLUMN_COUNT},
+	{"share %", REPORT_AT(powers_of, share), COLUMN_DIGITS_1},
+	{"low", REPORT_AT(powers_of, low), COLUMN_DIGITS_1},
+	{"high", REPORT_AT(powers_of, high), COLUMN_DIGITS_1},
 	{0},
 };
 static const struct report_column shared_columns[] = {
-	{"shared by", REPORT_AT(shared, sharing), COLUMN_COUNT, 0},
-	{"powers", REPORT_AT(shared, powers), COLUMN_TEXT, 0},
-	{"draws", REPORT_AT(shared, draws), COLUMN_COUNT, 0},
-	{"years, median", REPORT_AT(shared, years), COLUMN_COUNT, 0},
+	{"shared by", REPORT_AT(shared, sharing), COLUMN_COUNT},
+	{"powers", REPORT_AT(shared, powers), COLUMN_TEXT},
+	{"draws", REPORT_AT(shared, draws), COLUMN_COUNT},
+	{"years, median", REPORT_AT(shared, years), COLUMN_COUNT},
 	{0},
 };
 static const struct report_column measure_columns[] = {
-	{"", REPORT_AT(measures, what), COLUMN_TEXT, 0},
-	{"mean", REPORT_AT(measures, mean), COLUMN_NUMBER, 2},
-	{"low", REPORT_AT(measures, low), COLUMN_NUMBER, 2},
-	{"high", REPORT_AT(measures, high), COLUMN_NUMBER, 2},
+	{"", REPORT_AT(measures, what), COLUMN_TEXT},
+	{"mean", REPORT_AT(measures, mean), COLUMN_DIGITS_2},
+	{"low", REPORT_AT(measures, low), COLUMN_DIGITS_2},
+	{"high", REPORT_AT(measures, high), COLUMN_DIGITS_2},
 	{0},
 };
 
@@ -166,9 +166,9 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 static void write_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column lengths[] = {
-		{"years", REPORT_AT(lengths, years), COLUMN_COUNT, 0},
-		{"won", REPORT_AT(lengths, solos), COLUMN_COUNT, 0},
-		{"draws", REPORT_AT(lengths, draws), COLUMN_COUNT, 0},
+		{"years", REPORT_AT(lengths, years), COLUMN_COUNT},
+		{"won", REPORT_AT(lengths, solos), COLUMN_COUNT},
+		{"draws", REPORT_AT(lengths, draws), COLUMN_COUNT},
 		{0},
 	};
 	const struct report_answers *const answers = &report->side[side].answers;

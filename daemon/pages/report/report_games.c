@@ -60,9 +60,9 @@ static void write_slow(struct page *page, const struct report *report, int side)
 static void write_aside(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column columns[] = {
-		{"game", REPORT_AT(aside, number), COLUMN_PLAIN, 0},
-		{"state", REPORT_AT(aside, state), COLUMN_TEXT, 0},
-		{"why", REPORT_AT(aside, why), COLUMN_TEXT, 0},
+		{"game", REPORT_AT(aside, number), COLUMN_PLAIN},
+		{"state", REPORT_AT(aside, state), COLUMN_TEXT},
+		{"why", REPORT_AT(aside, why), COLUMN_TEXT},
 		{0},
 	};
 	const struct stmt_rows *const aside = &report->side[side].answers.aside.all;

@@ -92,10 +92,10 @@ static void put_both_terms(struct page *page, const struct report *report)
 static void put_players(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", REPORT_AT(seated, player), COLUMN_TEXT, 0},
-		{"what it is", REPORT_AT(seated, settings), COLUMN_TEXT, 0},
-		{"seats", REPORT_AT(seated, seats), COLUMN_COUNT, 0},
-		{"games", REPORT_AT(seated, games), COLUMN_COUNT, 0},
+		{"player", REPORT_AT(seated, player), COLUMN_TEXT},
+		{"what it is", REPORT_AT(seated, settings), COLUMN_TEXT},
+		{"seats", REPORT_AT(seated, seats), COLUMN_COUNT},
+		{"games", REPORT_AT(seated, games), COLUMN_COUNT},
 		{0},
 	};
 

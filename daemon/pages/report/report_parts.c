@@ -67,12 +67,7 @@ static const char *print_number(const struct report_column *column, double numbe
 		snprintf(text, REPORT_NUMBER_SIZE, "%.0f", number);
 		return text;
 	}
-	int digits = 0;
-	if (column->kind == COLUMN_CHANCE)
-		digits = 4;
-	if (column->kind == COLUMN_NUMBER)
-		digits = column->digits;
-	return axis_print_number(number, digits, text);
+	return axis_print_number(number, column->kind == COLUMN_CHANCE ? 4 : (int)column->kind, text);
 }
 
 static bool is_left(const struct report_column *column)

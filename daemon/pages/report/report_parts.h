@@ -33,10 +33,13 @@ void report_name_side(struct page *page, const struct report *report, int side);
 /* ── tables ── */
 
 enum report_column_kind {
+	COLUMN_COUNT,    /* a whole number */
+	COLUMN_DIGITS_1, /* a number with one digit after the point */
+	COLUMN_DIGITS_2,
+	COLUMN_DIGITS_3,
+	COLUMN_DIGITS_4,
 	COLUMN_TEXT,
 	COLUMN_PLAIN,  /* a whole number that is not a count: a year */
-	COLUMN_COUNT,  /* a whole number */
-	COLUMN_NUMBER, /* with as many digits as `digits` says */
 	COLUMN_CHANCE, /* p: "<.0001" */
 	COLUMN_TIME    /* nanoseconds */
 };
@@ -45,7 +48,6 @@ struct report_column {
 	const char *heading; /* NULL ends a list */
 	size_t at;           /* REPORT_AT */
 	enum report_column_kind kind;
-	int digits;
 };
 
 /* A table of all rows, if there are any. caption: for screen readers, and in print. */

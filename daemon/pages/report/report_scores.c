@@ -10,19 +10,19 @@
 /* ── standings ── */
 
 static const struct report_column standing_columns[] = {
-	{"player", REPORT_AT(standings, player), COLUMN_TEXT, 0},
-	{"seats", REPORT_AT(standings, seats), COLUMN_COUNT, 0},
-	{"points", REPORT_AT(standings, points), COLUMN_NUMBER, 2},
-	{"per seat", REPORT_AT(standings, per_seat), COLUMN_NUMBER, 3},
-	{"share %", REPORT_AT(standings, share), COLUMN_NUMBER, 1},
-	{"fair %", REPORT_AT(standings, fair), COLUMN_NUMBER, 1},
-	{"low", REPORT_AT(standings, low), COLUMN_NUMBER, 1},
-	{"high", REPORT_AT(standings, high), COLUMN_NUMBER, 1},
-	{"p", REPORT_AT(standings, p), COLUMN_CHANCE, 0},
-	{"wins", REPORT_AT(standings, wins), COLUMN_COUNT, 0},
-	{"draws", REPORT_AT(standings, draws), COLUMN_COUNT, 0},
-	{"survivals", REPORT_AT(standings, survivals), COLUMN_COUNT, 0},
-	{"eliminations", REPORT_AT(standings, eliminations), COLUMN_COUNT, 0},
+	{"player", REPORT_AT(standings, player), COLUMN_TEXT},
+	{"seats", REPORT_AT(standings, seats), COLUMN_COUNT},
+	{"points", REPORT_AT(standings, points), COLUMN_DIGITS_2},
+	{"per seat", REPORT_AT(standings, per_seat), COLUMN_DIGITS_3},
+	{"share %", REPORT_AT(standings, share), COLUMN_DIGITS_1},
+	{"fair %", REPORT_AT(standings, fair), COLUMN_DIGITS_1},
+	{"low", REPORT_AT(standings, low), COLUMN_DIGITS_1},
+	{"high", REPORT_AT(standings, high), COLUMN_DIGITS_1},
+	{"p", REPORT_AT(standings, p), COLUMN_CHANCE},
+	{"wins", REPORT_AT(standings, wins), COLUMN_COUNT},
+	{"draws", REPORT_AT(standings, draws), COLUMN_COUNT},
+	{"survivals", REPORT_AT(standings, survivals), COLUMN_COUNT},
+	{"eliminations", REPORT_AT(standings, eliminations), COLUMN_COUNT},
 	{0},
 };
 
@@ -76,13 +76,13 @@ void report_write_standings(struct page *page, const struct report *report)
 /* ── ratings ── */
 
 static const struct report_column rating_columns[] = {
-	{"player", offsetof(struct rated_player, player), COLUMN_TEXT, 0},
-	{"rating", offsetof(struct rated_player, rating), COLUMN_NUMBER, 0},
-	{"low", offsetof(struct rated_player, low), COLUMN_NUMBER, 0},
-	{"high", offsetof(struct rated_player, high), COLUMN_NUMBER, 0},
-	{"games", offsetof(struct rated_player, games), COLUMN_COUNT, 0},
-	{"seats", offsetof(struct rated_player, seats), COLUMN_COUNT, 0},
-	{"wins", offsetof(struct rated_player, wins), COLUMN_COUNT, 0},
+	{"player", offsetof(struct rated_player, player), COLUMN_TEXT},
+	{"rating", offsetof(struct rated_player, rating), COLUMN_COUNT},
+	{"low", offsetof(struct rated_player, low), COLUMN_COUNT},
+	{"high", offsetof(struct rated_player, high), COLUMN_COUNT},
+	{"games", offsetof(struct rated_player, games), COLUMN_COUNT},
+	{"seats", offsetof(struct rated_player, seats), COLUMN_COUNT},
+	{"wins", offsetof(struct rated_player, wins), COLUMN_COUNT},
 	{0},
 };
 

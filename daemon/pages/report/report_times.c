@@ -82,22 +82,22 @@ static void plot_stages(struct page *page, const struct report *report, int side
 static void write_judge(struct page *page, const struct report *report)
 {
 	static const struct report_column resolution[] = {
-		{"conclusive stage", REPORT_AT(resolution, stage), COLUMN_TEXT, 0},
-		{"boards", REPORT_AT(resolution, boards), COLUMN_COUNT, 0},
-		{"%", REPORT_AT(resolution, percent), COLUMN_NUMBER, 1},
-		{"mean", REPORT_AT(resolution, mean), COLUMN_TIME, 0},
-		{"median", REPORT_AT(resolution, median), COLUMN_TIME, 0},
-		{"orders", REPORT_AT(resolution, orders), COLUMN_NUMBER, 1},
-		{"ns an order", REPORT_AT(resolution, an_order), COLUMN_NUMBER, 1},
+		{"conclusive stage", REPORT_AT(resolution, stage), COLUMN_TEXT},
+		{"boards", REPORT_AT(resolution, boards), COLUMN_COUNT},
+		{"%", REPORT_AT(resolution, percent), COLUMN_DIGITS_1},
+		{"mean", REPORT_AT(resolution, mean), COLUMN_TIME},
+		{"median", REPORT_AT(resolution, median), COLUMN_TIME},
+		{"orders", REPORT_AT(resolution, orders), COLUMN_DIGITS_1},
+		{"ns an order", REPORT_AT(resolution, an_order), COLUMN_DIGITS_1},
 		{0},
 	};
 	static const struct report_column bins[] = {
-		{"ns a unit, from", REPORT_AT(histogram, from), COLUMN_COUNT, 0},
-		{"to", REPORT_AT(histogram, to), COLUMN_COUNT, 0},
-		{"conditioning", REPORT_AT(histogram, conditioning), COLUMN_COUNT, 0},
-		{"substitution", REPORT_AT(histogram, substitution), COLUMN_COUNT, 0},
-		{"supposition", REPORT_AT(histogram, supposition), COLUMN_COUNT, 0},
-		{"paradox", REPORT_AT(histogram, paradox), COLUMN_COUNT, 0},
+		{"ns a unit, from", REPORT_AT(histogram, from), COLUMN_COUNT},
+		{"to", REPORT_AT(histogram, to), COLUMN_COUNT},
+		{"conditioning", REPORT_AT(histogram, conditioning), COLUMN_COUNT},
+		{"substitution", REPORT_AT(histogram, substitution), COLUMN_COUNT},
+		{"supposition", REPORT_AT(histogram, supposition), COLUMN_COUNT},
+		{"paradox", REPORT_AT(histogram, paradox), COLUMN_COUNT},
 		{0},
 	};
 	double most = 1, end = 2;
@@ -164,13 +164,13 @@ static void plot_thinking(struct page *page, const struct report *report)
 static void write_thinking(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", REPORT_AT(thinking, player), COLUMN_TEXT, 0},
-		{"decisions", REPORT_AT(thinking, decisions), COLUMN_COUNT, 0},
-		{"10 %", REPORT_AT(thinking, p10), COLUMN_TIME, 0},
-		{"median", REPORT_AT(thinking, p50), COLUMN_TIME, 0},
-		{"90 %", REPORT_AT(thinking, p90), COLUMN_TIME, 0},
-		{"99 %", REPORT_AT(thinking, p99), COLUMN_TIME, 0},
-		{"longest", REPORT_AT(thinking, most), COLUMN_TIME, 0},
+		{"player", REPORT_AT(thinking, player), COLUMN_TEXT},
+		{"decisions", REPORT_AT(thinking, decisions), COLUMN_COUNT},
+		{"10 %", REPORT_AT(thinking, p10), COLUMN_TIME},
+		{"median", REPORT_AT(thinking, p50), COLUMN_TIME},
+		{"90 %", REPORT_AT(thinking, p90), COLUMN_TIME},
+		{"99 %", REPORT_AT(thinking, p99), COLUMN_TIME},
+		{"longest", REPORT_AT(thinking, most), COLUMN_TIME},
 		{0},
 	};
 	char some[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
@@ -193,16 +193,16 @@ static void write_thinking(struct page *page, const struct report *report)
 static void write_forecasts(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", REPORT_AT(forecasts, player), COLUMN_TEXT, 0},
-		{"with forecasts", REPORT_AT(forecasts, decisions), COLUMN_COUNT, 0},
-		{"forecasts each", REPORT_AT(forecasts, each), COLUMN_NUMBER, 1},
-		{"conditioning %", REPORT_AT(forecasts, conditioning), COLUMN_NUMBER, 1},
-		{"substitution %", REPORT_AT(forecasts, substitution), COLUMN_NUMBER, 1},
-		{"supposition %", REPORT_AT(forecasts, supposition), COLUMN_NUMBER, 1},
-		{"paradox %", REPORT_AT(forecasts, paradox), COLUMN_NUMBER, 1},
-		{"time of one", REPORT_AT(forecasts, ns), COLUMN_TIME, 0},
-		{"% of thinking", REPORT_AT(forecasts, thinking), COLUMN_NUMBER, 1},
-		{"capped %", REPORT_AT(forecasts, capped), COLUMN_NUMBER, 1},
+		{"player", REPORT_AT(forecasts, player), COLUMN_TEXT},
+		{"with forecasts", REPORT_AT(forecasts, decisions), COLUMN_COUNT},
+		{"forecasts each", REPORT_AT(forecasts, each), COLUMN_DIGITS_1},
+		{"conditioning %", REPORT_AT(forecasts, conditioning), COLUMN_DIGITS_1},
+		{"substitution %", REPORT_AT(forecasts, substitution), COLUMN_DIGITS_1},
+		{"supposition %", REPORT_AT(forecasts, supposition), COLUMN_DIGITS_1},
+		{"paradox %", REPORT_AT(forecasts, paradox), COLUMN_DIGITS_1},
+		{"time of one", REPORT_AT(forecasts, ns), COLUMN_TIME},
+		{"% of thinking", REPORT_AT(forecasts, thinking), COLUMN_DIGITS_1},
+		{"capped %", REPORT_AT(forecasts, capped), COLUMN_DIGITS_1},
 		{0},
 	};
 	if (!report_has(report, REPORT_ANSWER(forecasts)))

@@ -95,15 +95,15 @@ static void propose_squares(struct page *page, const struct report *report,
 static void tell_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column columns[] = {
-		{"player", REPORT_AT(comparisons, player), COLUMN_TEXT, 0},
-		{"less", REPORT_AT(comparisons, opponent), COLUMN_TEXT, 0},
-		{"games", REPORT_AT(comparisons, games), COLUMN_COUNT, 0},
-		{"difference %", REPORT_AT(comparisons, difference), COLUMN_NUMBER, 1},
-		{"fair %", REPORT_AT(comparisons, fair), COLUMN_NUMBER, 1},
-		{"low", REPORT_AT(comparisons, low), COLUMN_NUMBER, 1},
-		{"high", REPORT_AT(comparisons, high), COLUMN_NUMBER, 1},
-		{"p", REPORT_AT(comparisons, p), COLUMN_CHANCE, 0},
-		{"verdict", REPORT_AT(comparisons, verdict), COLUMN_TEXT, 0},
+		{"player", REPORT_AT(comparisons, player), COLUMN_TEXT},
+		{"less", REPORT_AT(comparisons, opponent), COLUMN_TEXT},
+		{"games", REPORT_AT(comparisons, games), COLUMN_COUNT},
+		{"difference %", REPORT_AT(comparisons, difference), COLUMN_DIGITS_1},
+		{"fair %", REPORT_AT(comparisons, fair), COLUMN_DIGITS_1},
+		{"low", REPORT_AT(comparisons, low), COLUMN_DIGITS_1},
+		{"high", REPORT_AT(comparisons, high), COLUMN_DIGITS_1},
+		{"p", REPORT_AT(comparisons, p), COLUMN_CHANCE},
+		{"verdict", REPORT_AT(comparisons, verdict), COLUMN_TEXT},
 		{0},
 	};
 	const struct report_answers *const answers = &report->side[side].answers;

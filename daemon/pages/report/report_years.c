@@ -171,11 +171,11 @@ static void put_year_numbers(struct page *page, const struct report_answers *ans
                              const char *kind, const char *caption)
 {
 	const struct report_column columns[] = {
-		{kind, REPORT_AT(years, name), COLUMN_TEXT, 0},
-		{"year", REPORT_AT(years, year), COLUMN_PLAIN, 0},
-		{"share %", REPORT_AT(years, share), COLUMN_NUMBER, 1},
-		{"low", REPORT_AT(years, low), COLUMN_NUMBER, 1},
-		{"high", REPORT_AT(years, high), COLUMN_NUMBER, 1},
+		{kind, REPORT_AT(years, name), COLUMN_TEXT},
+		{"year", REPORT_AT(years, year), COLUMN_PLAIN},
+		{"share %", REPORT_AT(years, share), COLUMN_DIGITS_1},
+		{"low", REPORT_AT(years, low), COLUMN_DIGITS_1},
+		{"high", REPORT_AT(years, high), COLUMN_DIGITS_1},
 		{0},
 	};
 	struct stmt_rows part = answers->years.all; /* rows of a kind stand together */
