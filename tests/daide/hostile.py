@@ -233,6 +233,8 @@ def seats(port, name, seed):
     check_ended(honest)
     expect("the seats were taken first", any(line.startswith("REJ ( NME") for bot in honest for line in bot.refusals))
     for hog in hogs:
+        why = hog.until("ADM")
+        expect(f"it is told why, not {why}", why == "ADM ( 'aresdaide' ) ( 'no answer to MAP' )")
         expect("it is told to go", hog.until("OFF") == "OFF")
         hog.close()
 

@@ -73,8 +73,9 @@ def test_late_reader():
     time.sleep(1)
     answers = [late.until("MDF", "MAP") for _ in range(400)]
     assert answers == [wanted, "MAP ( 'standard' )"] * 200
-    late.close()
     farm.cancel("late-reader")
+    assert [late.until("ADM"), late.until("OFF")] == ["ADM ( 'aresdaide' ) ( 'the game no longer waits for anybody' )", "OFF"]
+    late.close()
 
 
 def test_seven():
@@ -84,6 +85,8 @@ def test_seven():
     viewer = Client(server.port)
     viewer.ask("OBS", "MAP")
     viewer.say("YES ( MAP ( 'STANDARD' ) )")
+    play(bots, lambda bot: bot.turns)
+    viewer.say("YES ( MAP ( 'STANDARD' ) )")  # it is greeted once
     play(bots)
     first = bots[0]
     assert sorted(each.power for each in bots) == POWERS
@@ -96,6 +99,7 @@ def test_seven():
     assert viewer.until("OFF") == "OFF"
     positions = [[line for line in each.heard if line.startswith("NOW")] for each in (viewer, first)]
     assert positions[0][-1] == positions[1][-1]
+    assert sum(line.startswith("HLO") for line in viewer.heard) == 1
     over("seven")
     assert first.result == "DRW" or first.result.startswith("SLO ( ")
     told = sorted((group[0], int(group[3])) for group in tree(first.summary)[2:])
@@ -112,7 +116,22 @@ def test_among_players():
     lone = bot("ITA:lone")
     play([lone])
     assert lone.ended == "OFF" and lone.result and len(lone.turns) > 3
+    assert {group[0]: group[1:3] for group in tree(lone.summary)[2:]} == {
+        power: [["'ITA:lone'"], ["'1'"]] if power == lone.power else [["'random'"], ["'aresfarm'"]] for power in POWERS}
     over("lone")
+
+
+def test_start():
+    """A game begins with a position of its own, in which three powers are out. Names are kept as 60 characters of ASCII."""
+    table("began", "--start", "tests/starts/endgames.cases:endgame-1908", rounds=2)
+    names = {power: f"{power}:böt {'x' * (48 + n)}" for n, power in enumerate(POWERS)}
+    bots = [bot(name) for name in names.values()]
+    play(bots)
+    over("began")
+    centres = query("select left(upper(power), 3), centres from farm.results where tournament = 'began' order by 1")
+    lines = [f"( {power} ( '{names[power].replace('ö', '?')[:60]}' ) ( '1' ) {of or '0 1908'} )" for power, of in centres]
+    assert bots[0].summary == " ".join(["SMR ( SPR 1909 )", *lines])
+    assert (bots[0].turns[0], bots[0].turns[-1], len(lines)) == (("SPR", "1908"), ("SPR", "1909"), 7)
 
 
 @pytest.mark.parametrize("name, level, draw", [("draw", "", "DRW"), ("shared", "LVL10:", "DRW ( AUS ENG )")])
@@ -179,6 +198,12 @@ class Idle(Bot):
 def test_role_of_that_name():
     """A role that is called daide has none of the clients' seats: it sees nothing of them and orders nothing."""
     table("namesake")
+    first = Client(server.port)
+    first.ask("NME ( 'x' ) ( '1' )", "MAP")
+    assert [first.ask(said, "YES", "REJ")[:3] for said in ("OBS", "NME ( 'x' ) ( '1' )", "IAM ( AUS ) ( 1 )")] == ["REJ"] * 3
+    first.say("REJ ( MAP ( 'standard' ) )")  # so its seat is free again
+    assert first.ask("OBS", "YES", "REJ")[:3] == "YES"
+    first.close()
     bots = [Idle(server.port, f"idle-{n}", farm.SEED) for n in range(7)]
     play(bots, lambda bot: bot.power and bot.turns)
     game, = farm.games_of("namesake")
@@ -204,7 +229,7 @@ def test_deadline():
     first.say("TME ( 1 )")
     first.say("TME")
     play([idle, *bots])
-    assert any("MTL 8" in line for line in idle.heard)
+    assert idle.options == [["LVL", "0"], ["MTL", "8"], ["RTL", "1"], ["BTL", "1"]]
     assert "YES ( TME ( 1 ) )" in first.heard
     # it is reminded in the first phase, too; and who was late is told before the orders
     told = "TME ( 1 )", "ORD ( SPR", "NOW ( FAL"
@@ -245,7 +270,7 @@ def test_taking_back():
     viewer = Client(server.port)
     assert [viewer.ask(*each).partition(" ")[0] for each in (("SCO", "SCO"), ("NOW", "NOW"), ("ORD", "REJ"))] == ["SCO", "NOW", "REJ"]
     viewer.close()
-    _, (aus,) = talkers("undone", "none", "AUS:any", options=("--diplomatic-time", "1h"))
+    game, (aus,) = talkers("undone", "none", "AUS:any", options=("--diplomatic-time", "1h"))
     hold, other = "( AUS FLT TRI ) HLD", "( AUS AMY BUD ) HLD"
     for said, answer in (
             (f"SUB ( {hold} ) ( {other} )", f"THX ( {other} ) ( MBV )"),
@@ -255,11 +280,20 @@ def test_taking_back():
             ("GOF", None), ("NOT ( GOF )", None), ("DRW", None), ("NOT ( DRW )", None),
             ("TME ( 5 )", None), ("TME ( 6 )", None), ("TME ( 5 )", None), ("NOT ( TME ( 5 ) )", None),
             ("NOT ( TME ( 5 ) )", "REJ"), ("NOT ( TME )", None), ("NOT ( TME ( 6 ) )", "REJ"),
+            ("TME ( 3600 )", None), ("TME ( 3601 )", "REJ"), *[(f"TME ( {n} )", None) for n in range(7)], ("TME ( 7 )", "REJ"),
+            (f"ADM ( 'any' ) ( '{'x' * 400}' )", "REJ"),
             ("ADM ( 'any' ) ( 'hello' )", "ADM ( 'any' ) ( 'hello' )"), ("ORD", "REJ")):
         wanted = f"{answer or 'YES'} ( {said} )" if answer in (None, "REJ") else answer
         mark = len(aus.heard)
         aus.say(said)
         play([aus], lambda bot: wanted in bot.heard[mark:])
+    # orders are final when all are given, unless the client wants to think
+    every = f"SUB ( {hold} ) ( {other} ) ( ( AUS AMY VIE ) HLD )"
+    for said, final in ("NOT ( GOF )", False), (every, False), ("GOF", True), ("NOT ( SUB )", False), (every, True):
+        mark = len(aus.heard)
+        aus.say(said)
+        play([aus], lambda bot: any(said in line or line.startswith("THX") for line in bot.heard[mark:]))
+        assert query("select final from farm.pending_orders where game_id = %s and power = 0", game.id) == [(final,)], said
     farm.cancel("undone")
     play([aus])
     assert (aus.heard[-2], aus.ended) == ("ADM ( 'aresdaide' ) ( 'the game was cancelled' )", "OFF")
@@ -269,7 +303,8 @@ def test_press():
     """Each hears what is for it at its level; people and clients hear each other; the digest has it."""
     pact = "PRP ( PCE ( AUS ENG ) )"
     game, (aus, eng, fra, ger) = talkers("talks", "private", "AUS:any", "LVL8000:ENG:all", "LVL10:FRA:few", "GER:LVL0:none")
-    assert [bot.options[0] for bot in (aus, eng, fra, ger)] == [["LVL", level] for level in ("130", "8000", "10", "0")]
+    assert [bot.options for bot in (aus, eng, fra, ger)] == [
+        [["LVL", "130"], ["PDA"]], [["LVL", "8000"], ["PDA"]], [["LVL", "10"], ["PDA"]], [["LVL", "0"]]]
 
     def write(text, *recipients):
         return game.ask("alice", "select api.send_message(%s, %s, %s)", list(recipients) or None, text)
@@ -311,7 +346,7 @@ def test_press():
 
 
 class Diplomat(Bot):
-    """Proposes peace to the next power in each turn of moves, answers proposals, and asks once what was played. What it says
+    """Proposes peace to the next power in each turn of moves, answers proposals, and asks twice what was played. What it says
     between two turns is refused; it says so again in the next turn."""
     mark = 0  # what it had heard then
     unsent = ()
@@ -322,6 +357,7 @@ class Diplomat(Bot):
             self.say(text)
         if season == "FAL" and not self.mark:
             self.mark = len(self.heard)
+            self.say("ORD")
             self.say("HST ( SPR 1901 )")
         if season in ("SPR", "FAL") and mine:
             other = POWERS[(POWERS.index(self.power) + 1) % 7]
@@ -353,9 +389,14 @@ def test_level_ten():
     proposed = sum(") ( PRP (" in line for line in heard)
     assert 14 <= proposed <= said[0] and 14 <= len(heard) - proposed <= said[1]
     for bot in bots:
-        told, again = ({line for line in part if line.startswith("ORD ( SPR 1901 )")}
-                       for part in (bot.heard[:bot.mark], bot.heard[bot.mark:]))
-        assert told == again and len(told) == 22
+        before, after = bot.heard[:bot.mark], bot.heard[bot.mark:]
+        told = [line for line in before if line.startswith("ORD")]
+        moves = [line for line in told if line.startswith("ORD ( SPR 1901 )")]
+        places = [n for n, line in enumerate(after) if line.startswith("ORD")][:len(told) + 22]
+        assert [after[n] for n in places] == told + moves and len(moves) == 22
+        owners, units = after[places[-1] + 1:places[-1] + 3]
+        assert owners == next(line for line in before if line.startswith("SCO"))
+        assert units in before and "SPR 1901" not in units or units.startswith("NOW ( SUM 1901 )")
     before = farm.digest("level-ten")
     query("update farm.messages set text = text || ' ' where game_id = %s and text like 'PRP%%'", farm.games_of("level-ten")[0])
     assert farm.digest("level-ten") != before
@@ -423,6 +464,23 @@ def test_passcodes_are_drawn_one_by_one():
         farm.fails("55P03", begin, other)
     assert value(begin, other) == 7
     farm.cancel("drawn")
+
+
+def test_one_tournament():
+    """A server of one tournament serves no other. When it ends, its players are told by what name the game is kept."""
+    people.make_roles(alice="farm_agent")
+    table("unserved")
+    table("served", seats="@daide,@alice,random,random,random,random,random")
+    with farm.Daemon("aresdaide", "--tournament", "served", listens=True) as own:
+        player = Talker(own.port, "any", farm.SEED)
+        play([player], lambda bot: bot.power and bot.turns)
+        other = Client(own.port)
+        assert [other.ask(said, "YES", "REJ")[:3] for said in ("NME ( 'x' ) ( '1' )", "OBS ( 'unserved' ) ( '1' )")] == ["REJ", "YES"]
+        assert own.stop() == 0
+    play([player])
+    assert player.heard[-1] == f"SVE ( '{farm.games_of('served')[0] % 10**8:08}' )"
+    farm.cancel("served")
+    farm.cancel("unserved")
 
 
 def test_many():
