@@ -128,6 +128,45 @@ def check_links(answer, name):
     assert (status, cookie) == (303, f"{name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")
 
 
+def check_list(answer, name):
+    """The rows of /me: seats that wait for orders, have some, or have final ones; and games that are over."""
+    game = begin("ways", "@,random,@,@,random,random,random")
+    over, won, left = (begin(each, ONE.replace("@alice", "@"), "--rounds", 1, "--seed", 1) for each in ("over", "won", "left"))
+    for each in over, won:
+        each.hand_in("AUS")
+    farm.cancel("left")
+    game.by("FRA", "select * from web.submit_orders(%s, '{A par H}', false)")
+    game.hand_in("GER")
+    farm.wait_for(lambda: over.over() and won.over())
+    query("update farm.games set ending = 'solo', winner = 1 where id = %s", won.id)
+    kept = [*game.links.values(), *(each.links["AUS"] for each in (over, won, left))]
+    for time, said in (("119 minutes", "119 min"), ("2 hours", "2 h 0 min"), ("47.5 hours", "47 h 30 min"), ("2 days", "2 days")):
+        query("update farm.turns set deadline = now() + %s where game_id = %s", time, game.id)
+        page = answer("GET", "/me", Cookie=f"{name}=" + "".join(link.partition("#")[2] + "." for link in kept))[1]
+        page = re.sub(r'(?<=seat#)[^"]*|<time datetime="(\S+)T(\S+):\d\dZ">\1 \2 UTC</time>', "", page)
+        assert page.count(f"<td>, in {said}</td>") == 3
+    heads = ["Phase", "Deadline", "Orders"]
+    assert page[page.index("<h1>"):page.index("</main>")] == "".join((
+        "<h1>Your seats</h1>\n",
+        part("Waiting for you", heads, "ways/1 AUS S1901M", ", in 2 days", "none yet",
+             "ways/1 FRA S1901M", ", in 2 days", "handed in, not final"),
+        part("In play", heads, "ways/1 GER S1901M", ", in 2 days", "final"),
+        part("Over", ["Last phase", "End", "Points"], "left/1 AUS ", "cancelled", "",
+             "won/1 AUS F1901M", "ENG has won; survival", "0", "over/1 AUS F1901M", "draw", "0.14285714285714285"),
+        '<form method="post" action="/me/forget"><p>This browser keeps the links by which it has opened a seat. '
+        "Anyone who uses it can play these seats. <button>Forget the links</button></p></form>\n"))
+
+
+def part(name, heads, *cells):
+    """A part of /me."""
+    rows = ((*place.split(" "), end, rest) for place, end, rest in zip(*(iter(cells),) * 3))
+    return "".join((
+        f'<h2>{name}</h2>\n<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>\n<thead><tr>',
+        *(f'<th scope="col">{head}</th>' for head in ("Game", "Power", *heads)), "</tr></thead>\n<tbody>\n",
+        *(f'<tr><th scope="row"><a href="/seat#">{game}</a></th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>\n'
+          for game, *row in rows), "</tbody></table></div>\n"))
+
+
 @pytest.mark.skipif(bool(farm.ON_USERS_SERVER), reason="this is a server of its own")
 def test_private_server():
     """The private server asks nobody for a password: anyone who typed a name would be in. crash/web_logins has a
@@ -148,5 +187,6 @@ def test_private_server():
         for request in (("POST", "/login", "name=alice&password=x"), ("POST", "/logout", "x")):
             assert answer(*request)[0] == 403
         check_links(answer, f"aresfarm-seats-{web.port}")
+        check_list(answer, f"aresfarm-seats-{web.port}")
         assert query("select 1 from pg_stat_activity where usename = 'alice'") == []
         assert web.stop() == 0
