@@ -327,6 +327,7 @@ test_all_kinds() {
 	ctl experiment matrix cell-$$ --players 'ares(depth=1,age=2),randbot' --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20% --score squares
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
+	ctl tournament create apart-$$ --games 28 --seats dumbbot,random,holdbot,randbot --rounds 10
 	aresd --until-done
 	# times that are the same on any machine
 	query "update farm.boards set think_ns = array(select sign(ns) * (1000 + phase * power * 997 % 90000)
@@ -335,7 +336,7 @@ test_all_kinds() {
 			resolve_ns = array(select 100 + 37 * n * number % 1900 from generate_subscripts(resolve_ns, 1) n)
 		from farm.games g where g.id = s.game_id"
 	local name
-	for name in team-$$ small-$$ wide-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$; do
+	for name in team-$$ small-$$ wide-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$ apart-$$; do
 		page $name
 		contains 'games are finished' "$folder/texts"
 		keep "${name/-$$/}"
