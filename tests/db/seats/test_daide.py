@@ -274,6 +274,7 @@ def test_taking_back():
     hold, other = "( AUS FLT TRI ) HLD", "( AUS AMY BUD ) HLD"
     for said, answer in (
             (f"SUB ( {hold} ) ( {other} )", f"THX ( {other} ) ( MBV )"),
+            (f"SUB ( FAL 1901 ) ( {hold} )", "REJ"),
             (f"NOT ( SUB ( {hold} ) )", None), ("MIS", "MIS ( AUS FLT TRI ) ( AUS AMY VIE )"),
             (f"NOT ( SUB ( {hold} ) )", "REJ"), ("NOT ( SUB )", None),
             ("MIS", "MIS ( AUS AMY BUD ) ( AUS FLT TRI ) ( AUS AMY VIE )"),
