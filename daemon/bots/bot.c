@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/heap.h"
 
 /* STARTS_MOST: starts of a bot that has never answered hello; PAUSE_MS: before the next start. */
 enum { STARTS_MOST = 3, PAUSE_MS = 500, SLICE_MS = 50 };
@@ -188,9 +189,7 @@ static struct bot_copy *add_copy(struct bot *bot)
 {
 	for (int i = 0; i < bot->limits->copies; i++)
 		if (bot->copies[i] == NULL) {
-			bot->copies[i] = calloc(1, sizeof **bot->copies);
-			if (bot->copies[i] == NULL)
-				abort();
+			bot->copies[i] = heap_get(1, sizeof **bot->copies);
 			return bot->copies[i];
 		}
 	return NULL;

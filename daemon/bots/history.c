@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
+
 void history_put_phase(const struct map *map, const struct phase_record *record, FILE *out)
 {
 	char phase[PHASE_TEXT_SIZE], order[ORDER_TEXT_SIZE];
@@ -20,9 +22,7 @@ static void add_text(struct history *history, const char *text, size_t size)
 {
 	if (history->size + size > history->room) {
 		history->room = 2 * (history->size + size);
-		history->text = realloc(history->text, history->room);
-		if (history->text == NULL)
-			abort();
+		history->text = heap_grow(history->text, history->room, 1);
 	}
 
 	memcpy(history->text + history->size, text, size);
@@ -33,17 +33,14 @@ void history_add(struct history *history, const struct map *map, const struct ph
 {
 	char *text;
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = heap_open_text(&text, &size);
 
-	if (out == NULL)
-		abort();
 	if (history->size == 0)
 		history->first = record->board;
 	else
 		fputc(',', out);
 	history_put_phase(map, record, out);
-	if (fclose(out) != 0)
-		abort();
+	heap_close_text(out);
 
 	add_text(history, text, size);
 	free(text);

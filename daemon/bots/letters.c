@@ -4,20 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
+
 void letters_add(struct letters *letters, const struct letter *letter)
 {
 	if (letters->count == letters->room) {
 		letters->room = letters->room > 0 ? 2 * letters->room : 64;
-		letters->letter = realloc(letters->letter, (size_t)letters->room * sizeof *letters->letter);
-		if (letters->letter == NULL)
-			abort();
+		letters->letter =
+			heap_grow(letters->letter, (size_t)letters->room, sizeof *letters->letter);
 	}
 
 	struct letter *added = &letters->letter[letters->count++];
 	*added = *letter;
-	added->text = strdup(letter->text);
-	if (added->text == NULL)
-		abort();
+	added->text = heap_copy(letter->text);
 }
 
 void letters_drop_before(struct letters *letters, int16_t phase)

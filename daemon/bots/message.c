@@ -3,25 +3,16 @@
 #include "message.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/json.h"
 #include "game/turn.h"
-
-static FILE *open_line(struct message *message)
-{
-	FILE *out = open_memstream(&message->bytes, &message->size);
-	if (out == NULL)
-		abort();
-	return out;
-}
 
 static void close_line(FILE *out)
 {
 	fputs("}\n", out);
-	if (fclose(out) != 0)
-		abort();
+	heap_close_text(out);
 }
 
 /* ── hello ── */
@@ -56,7 +47,7 @@ static void put_loc(const struct map *map, int l, FILE *out)
 
 void message_hello(const struct map *map, int seconds, struct message *message)
 {
-	FILE *out = open_line(message);
+	FILE *out = heap_open_text(&message->bytes, &message->size);
 	fprintf(out, "{\"type\":\"hello\",\"protocol\":%d,\"seconds\":%d,\"map\":{\"powers\":[",
 	        BOT_PROTOCOL, seconds);
 	for (int p = 0; p < map->power_count; p++)
@@ -106,10 +97,7 @@ struct bot_legal bot_list_legal(const struct bot_question *question)
 {
 	const struct variant variant = rules_variant(question->rules, question->map);
 	const int count = turn_orders(variant, question->board, question->power, NULL, 0);
-	struct bot_legal legal = {calloc((size_t)count + 1, sizeof *legal.order), count};
-
-	if (legal.order == NULL)
-		abort();
+	struct bot_legal legal = {heap_get((size_t)count + 1, sizeof *legal.order), count};
 	turn_orders(variant, question->board, question->power, legal.order, count);
 
 	return legal;
@@ -239,7 +227,7 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	const char *kind = "retreats";
 	char phase[PHASE_TEXT_SIZE];
 	struct unit dislodged[RETREATS_MAX];
-	FILE *out = open_line(message);
+	FILE *out = heap_open_text(&message->bytes, &message->size);
 
 	for (int i = 0; i < board->retreat_count; i++)
 		dislodged[i] = board->retreat[i].unit;
@@ -282,7 +270,7 @@ void message_over(const struct bot_end *end, struct message *message)
 	int centres[POWERS_MAX];
 	char phase[PHASE_TEXT_SIZE];
 	bool any = false;
-	FILE *out = open_line(message);
+	FILE *out = heap_open_text(&message->bytes, &message->size);
 	board_count_centres(map, end->board, centres);
 	fprintf(out, "{\"type\":\"over\",\"tournament\":%d,\"game\":%d,\"powers\":[", end->tournament,
 	        end->game);

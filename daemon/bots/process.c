@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/heap.h"
 #include "base/utf8.h"
 
 /* END_MS: time for a bot that closed its standard output to end by itself. REAPER_MS: a reaper that
@@ -38,8 +39,8 @@ static char **make_environment(void)
 	size_t count = 0, used = 0;
 	while (environ[count] != NULL)
 		count++;
-	char **environment = calloc(count + 1, sizeof *environment);
-	for (size_t i = 0; environment != NULL && i < count; i++)
+	char **environment = heap_get(count + 1, sizeof *environment);
+	for (size_t i = 0; i < count; i++)
 		if (is_told(environ[i]))
 			environment[used++] = environ[i];
 	return environment;
@@ -111,7 +112,7 @@ bool process_start(struct process *process, const struct bot_words *words,
 	process->reaped = false;
 	process->used = process->said = process->heard = process->size = process->sent = 0;
 	process->bytes = NULL;
-	const bool started = environment != NULL && launch(process, words, limits, environment);
+	const bool started = launch(process, words, limits, environment);
 	if (!started)
 		snprintf(error, BOT_ERROR_SIZE, "it cannot be started: %s", strerror(errno));
 	free(environment);
@@ -276,9 +277,7 @@ static enum process_event take(struct process *process)
 void process_add(struct process *process, char *bytes, size_t size)
 {
 	const size_t left = process->size - process->sent;
-	char *all = malloc(left + size);
-	if (all == NULL)
-		abort();
+	char *all = heap_grow(NULL, left + size, 1);
 
 	if (left > 0)
 		memcpy(all, process->bytes + process->sent, left);
