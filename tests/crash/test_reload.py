@@ -74,5 +74,6 @@ def test_bots_come_and_go():
         workers_are(daemon, 1)
         set_to("workers = 1", "bot.new = cat")
         daemon.send(signal.SIGHUP)
-        wait_for(lambda: value("select array_agg(bots) from farm.workers where gone_at is null") == [["new"]], 5)
+        question = "select array_agg(bots) from farm.workers where gone_at is null"
+        wait_for(lambda: value(question) == [["new"]], 5)
         assert daemon.stop() == 0

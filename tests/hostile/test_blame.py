@@ -62,22 +62,27 @@ def decides(process):
 
 
 def test_counted():
-    """The third worker that dies of a game in one phase quarantines it. One that reports it again is told the same, and
-    does not count; nor does one that no longer has the game."""
+    """The third worker that dies of a game in one phase quarantines it. One that reports it again is told the
+    same, and does not count; nor does one that no longer has the game."""
     game, other = farm.create("counted", "random,random", games=2)
     with farm.connect(autocommit=False) as session:
         workers = [worker for worker, in session.execute(
-            "insert into farm.workers (host, pid, supervisor) select 'test', n, 0 from generate_series(1, 6) n returning id")]
+            "insert into farm.workers (host, pid, supervisor)"
+            " select 'test', n, 0 from generate_series(1, 6) n returning id")]
         said = []
         for worker, phase in (0, 3), (0, 3), (1, 3), (2, 4), (3, 4), (4, 4), (4, 4), (5, 4):
-            session.execute("update farm.games set state = 'claimed', worker_id = %s where state <> 'quarantined'"
-                            " and id = any (%s)", (workers[worker], [game, other]))
-            session.execute("select farm.game_failed(%s, %s, %s::smallint, 'x')", (game, workers[5 - worker], phase))
-            said += session.execute("select farm.game_failed(%s, %s, %s::smallint, 'it died'), failures from farm.games"
-                                    " where id = %s", (game, workers[worker], phase, game)).fetchall()
-        assert said == [(False, 0), (False, 1), (False, 1), (False, 2), (False, 1), (True, 2), (True, 3), (False, 3)]
-        assert session.execute("select state::text, reason, failures, failed_phase from farm.games where id = any (%s)"
-                               " order by id", ([game, other],)).fetchall() == [
+            session.execute("update farm.games set state = 'claimed', worker_id = %s"
+                            " where state <> 'quarantined' and id = any (%s)",
+                            (workers[worker], [game, other]))
+            session.execute("select farm.game_failed(%s, %s, %s::smallint, 'x')",
+                            (game, workers[5 - worker], phase))
+            said += session.execute("select farm.game_failed(%s, %s, %s::smallint, 'it died'), failures"
+                                    " from farm.games where id = %s",
+                                    (game, workers[worker], phase, game)).fetchall()
+        assert said == [(False, 0), (False, 1), (False, 1), (False, 2), (False, 1), (True, 2), (True, 3),
+                        (False, 3)]
+        assert session.execute("select state::text, reason, failures, failed_phase from farm.games"
+                               " where id = any (%s) order by id", ([game, other],)).fetchall() == [
             ("quarantined", "3 times in W1901A: it died", 3, 4), ("claimed", None, 0, None)]
         session.rollback()
     farm.cancel("counted")

@@ -160,7 +160,8 @@ def test_environment_is_closed():
 def test_show():
     """A bot answers what --show prints. The first positions are the openings of all powers."""
     first = [json.loads(farm.done(*CHECK, "--show", n).splitlines()[1]) for n in range(1, 9)]
-    assert sorted(q["power"] for q in first if q["phase"] == "S1901M") == "AUS ENG FRA GER ITA RUS TUR".split()
+    powers = sorted(q["power"] for q in first if q["phase"] == "S1901M")
+    assert powers == "AUS ENG FRA GER ITA RUS TUR".split()
     told = farm.done(*GREEDY.split(), input=farm.done(*CHECK, "--show", 9) + "\n")
     assert re.fullmatch(r'{.*"hello".*"greedy".*}\n{.*"orders": \["[^",]*"\]}', told), told
 

@@ -51,7 +51,8 @@ built() {
 			return 0;
 		}
 	END
-	$compiler -Wall -Wextra -pedantic -Werror -Iinclude -x "$language" "$scratch/program" -x none "$@" -o "$scratch/run"
+	$compiler -Wall -Wextra -pedantic -Werror -Iinclude \
+		-x "$language" "$scratch/program" -x none "$@" -o "$scratch/run"
 	LD_LIBRARY_PATH=$B "$scratch/run"
 	rm -r "$scratch"
 }

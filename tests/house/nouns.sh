@@ -155,7 +155,8 @@ test_outcomes() {
 	said=$(for form in "" -v "-v --json" "-v --judge conditions"; do
 		"$B/aresctl" judge $form "$file" || echo "status $?"
 	done)
-	same "outcomes" "$(sed "s:$file:FILE:" <<<"$said" | fold -sw 100 | sed 's/ $//')" "FILE: wrong: failed (decision conditioning): GER F yor stands after the phase, should not; GER F
+	same "outcomes" "$(sed "s:$file:FILE:" <<<"$said" | fold -sw 100 | sed 's/ $//')" "\
+FILE: wrong: failed (decision conditioning): GER F yor stands after the phase, should not; GER F
 lon should stand after the phase
 1 passed, 1 failed, 1 skipped
 status 1

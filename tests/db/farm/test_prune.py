@@ -65,10 +65,12 @@ def _played():
     farm.aresd("--until-done")
     create("open")
     # one stopped after its first game: the other one was cancelled, and does not count
-    query("""update farm.games set state = 'cancelled', digest = null where id = %s""", farm.games_of("halted")[1])
-    query("""insert into farm.stops (tournament_id, rule, score, user_id, margin, least_blocks, verdict, last_game, judged_at)
+    first, second = farm.games_of("halted")
+    query("update farm.games set state = 'cancelled', digest = null where id = %s", second)
+    query("""insert into farm.stops (tournament_id, rule, score, user_id, margin, least_blocks, verdict,
+            last_game, judged_at)
         select g.tournament_id, '2%%', 'thesis', s.user_id, 0.02, 2, 'known', 1, now()
-        from farm.games g join farm.seats s on s.game_id = g.id where g.id = %s and s.power = 0""", farm.games_of("halted")[0])
+        from farm.games g join farm.seats s on s.game_id = g.id where g.id = %s and s.power = 0""", first)
     # a tuning that has not ended makes more games
     query("""insert into farm.tunings (tournament_id, asked, player, score, steps, batch, gain, others, cycle)
         select id, '', 'ares', 'thesis', 1, 2, 1, '{}', '{}' from farm.tournaments where name = 'tuned'""")

@@ -102,7 +102,8 @@ test_quarantine_has_its_reason() {
 	same progress "$(progress odd)" "0|0|0|2|1|0"
 	ctl tournament status odd-$$ | contains 'game 2 is quarantined: looks odd'
 	same "since then" "$(query "select games, example from farm.games_aside($since)")" "1|odd-$$/2"
-	same "from now on" "$(query "select n.games, n.example from farm.games_aside(0) a, farm.games_aside(a.at) n")" "0|"
+	same "from now on" "$(query "select n.games, n.example
+		from farm.games_aside(0) a, farm.games_aside(a.at) n")" "0|"
 	ctl tournament drop --yes odd-$$
 	same "of dropped ones" "$(query "select games from farm.games_aside($since)")" 0
 }
@@ -203,7 +204,8 @@ test_finished_game_is_stored_at_once() {
 # Whoever controls something is told in a line what was done; --quiet says nothing.
 test_what_is_said() {
 	create said 3 'ares(depth=3),random'
-	same pause "$(loud tournament pause said-$$)" "tournament said-$$: paused; workers claim no more of its games"
+	same pause "$(loud tournament pause said-$$)" \
+		"tournament said-$$: paused; workers claim no more of its games"
 	same resume "$(loud tournament resume said-$$)" "tournament said-$$: continues"
 	same priority "$(loud tournament priority said-$$ -3)" "tournament said-$$: priority -3"
 	same weight "$(loud tournament weight said-$$ 5)" "tournament said-$$: weight 5"
@@ -271,7 +273,13 @@ test_list() {
 	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
 		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
 	create list3 1 random,random
-	list=$(coloured list list3 list2; ctl tournament pause list3-$$; coloured list3; ctl tournament cancel list3-$$; coloured list3)
+	list=$(
+		coloured list list3 list2
+		ctl tournament pause list3-$$
+		coloured list3
+		ctl tournament cancel list3-$$
+		coloured list3
+	)
 	same "in colours" "$list" "\
 ^[[1mTOURNAMENT GAMES  PLAYED  STATE       RULES   MADE        SEATS^[[0m
 list 5       5  ^[[32mall played^[[0m  thesis  DAY  ares(depth=3),random

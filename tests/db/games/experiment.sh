@@ -425,7 +425,8 @@ test_refusals() {
 	refused "--power POWER is missing" openings new
 	refused "'nobody' is not a player" openings new --power GER --player nobody
 	refused "--player a=ares: takes no label: its settings name it" openings new --power GER --player a=ares
-	refused "--player @x: must be a player of the farm, not an external player" openings new --power GER --player @x
+	refused "--player @x: must be a player of the farm, not an external player" \
+		openings new --power GER --player @x
 	refused "must be one player, without ',random'" openings new --power GER --player ares,random
 	refused "--repetitions 0: must be a whole number from 1" openings new --power GER --repetitions 0
 	refused "10000000 are the most" openings new --power GER --grid "age=$many" --repetitions 10001

@@ -49,7 +49,8 @@ test_variant() {
 
 # What of a map is left out. It is imported all the same.
 test_left_out() {
-	sed -e '2i Lake, l lak\nPeak, l pea' -e 's/^sou-xc.*/&\nlak-mv: lak\npea-mv: pea/' -e '$i V x' $mails/cedar.map >"$folder/lake.map"
+	sed -e '2i Lake, l lak\nPeak, l pea' -e 's/^sou-xc.*/&\nlak-mv: lak\npea-mv: pea/' -e '$i V x' \
+		$mails/cedar.map >"$folder/lake.map"
 	ctl map import "$folder/lake.map" >"$folder/lake.csv" 2>"$folder/said"
 	same "the map" "$(cat "$folder/lake.csv")" "$(ctl map import $mails/cedar.map)"
 	same "what is said" "$(sed "s:$folder/::" "$folder/said")" "\
@@ -179,9 +180,11 @@ test_refusals() {
 	refused "standard input: it has over 8 MiB" ctl import --njudge - < <(head -c 100000000 /dev/zero)
 	refused "standard input: it has over 8 MiB" ctl map import - < <(head -c 100000000 /dev/zero)
 	refused "map import: tests/cases/datc.cases:4: a comma should end the name" ctl map import tests/cases/datc.cases
-	refused "standard input:1: it should be a phase from 1901 on" ctl map import $mails/cedar.map --seed - </dev/null <<<X1901
+	refused "standard input:1: it should be a phase from 1901 on" \
+		ctl map import $mails/cedar.map --seed - </dev/null <<<X1901
 	sed 's/Movement results/Movement orders/' $mails/north.mail >"$folder/preview"
-	refused "import: $folder/preview: its reports are only previews, and no position" ctl import --njudge "$folder/preview"
+	refused "import: $folder/preview: its reports are only previews, and no position" \
+		ctl import --njudge "$folder/preview"
 	refused "suggest: $folder/preview: its reports are only previews" ctl suggest --power GER "$folder/preview"
 	printf 'case x\nphase S19\n' >"$folder/x"
 	refused "suggest: $folder/x:2: phase: 'S19' is not a phase" ctl suggest --power GER "$folder/x"

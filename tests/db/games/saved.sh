@@ -291,8 +291,10 @@ test_unreadable_games() {
 	unread '.id = "x" * 200' "id: is longer than 199 bytes"
 	unread '.rules = [5]' "rules[0]: should be a text, not a number"
 	unread '.phases[1].orders = {"FRANCE": [], "FRA": []}' "phases[1].orders.FRA: the power is named twice"
-	unread '.phases[1].state.units.FRANCE[1] = .phases[1].state.units.FRANCE[0]' "phases[1].state.units.FRANCE[1]: 'A "
-	unread '.phases[1].state |= (.units.FRANCE = ["*A PAR"] | .retreats.FRANCE = {"A PAR": ["XXX"]})' "phases[1].state.retreats.FRANCE.A PAR[0]: 'XXX' is not a place"
+	unread '.phases[1].state.units.FRANCE[1] = .phases[1].state.units.FRANCE[0]' \
+		"phases[1].state.units.FRANCE[1]: 'A "
+	unread '.phases[1].state |= (.units.FRANCE = ["*A PAR"] | .retreats.FRANCE = {"A PAR": ["XXX"]})' \
+		"phases[1].state.retreats.FRANCE.A PAR[0]: 'XXX' is not a place"
 	unread '.phases |= map(.name = "FORMING")' "phases: no phase is played"
 	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
 	mapfile -t said < <(head -1 "$folder/moves.jsonl" | jq -c "$(IFS=,; echo "${changes[*]}")" |
@@ -343,7 +345,8 @@ test_export() {
 	refused "orders.csv cannot be written: No space left on device" loud export moves-$$ --csv "$folder/kept"
 	same "a table beside one that cannot be written" "$(cat "$folder/kept/games.csv")" older
 	refused "$folder/none/x cannot be made: No such file" loud export moves-$$ --csv "$folder/none/x"
-	refused "moves.jsonl/games.csv cannot be written: Not a directory" loud export moves-$$ --csv "$folder/moves.jsonl"
+	refused "moves.jsonl/games.csv cannot be written: Not a directory" \
+		loud export moves-$$ --csv "$folder/moves.jsonl"
 	mkdir -p "$folder/folders/units.csv"
 	refused "folders/units.csv cannot be written: Is a directory" loud export moves-$$ --csv "$folder/folders"
 	same "tables" "$(cd "$folder/folders" && echo *)" units.csv

@@ -183,8 +183,8 @@ def test_finds_what_is_best():
     assert abs(alternative - 10) < 15 and abs(gap - 2000) < 1500
     # the course has each step, and what was found by then: the mean of the last quarter
     steps = course("best")
-    rows = query("""select step, last_game, theta::float8, plus, minus, plus_share::float8, minus_share::float8,
-            gradient::float8, moved_to::float8, setting, place, found
+    rows = query("""select step, last_game, theta::float8, plus, minus, plus_share::float8,
+            minus_share::float8, gradient::float8, moved_to::float8, setting, place, found
         from farm.tuning_course where tournament = 'best' order by step, place""")
     assert len(rows) == 200 and [row[-1] for row in rows[-2:]] == [alternative, gap]
     for n, row in enumerate(rows):

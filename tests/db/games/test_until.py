@@ -85,9 +85,11 @@ def test_told():
         query("""update farm.stops set (rule, score, margin, alpha, beta, blocks, shares, squares, expected,
                 verdict, last_game, judged_at)
                 = (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, case when %s::text is not null then now() end)
-            where tournament_id = (select id from farm.tournaments where name = 'told')""", *values, values[9])
+            where tournament_id = (select id from farm.tournaments where name = 'told')""",
+              *values, values[9])
         score = " of squares" if values[1] == "squares" else ""
-        evidence = None if more is None else f"log-likelihood ratio {row.split(',')[-4]}, bounds -2.97 and 3.64" + more
+        evidence = None if more is None else (
+            f"log-likelihood ratio {row.split(',')[-4]}, bounds -2.97 and 3.64" + more)
         assert query("select s::text, t.said, t.evidence from farm.stopping s"
                      " join farm.stopping_told t using (tournament) where tournament = 'told'") == [
             (f'(told,{json.dumps(values[0]) if values[3] else values[0]},{values[1]},a,{row}',

@@ -15,7 +15,8 @@ folder=$(mktemp -d)
 
 # page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id
 # is there once, each link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line
-# each, the rows of its tables, and a digest of each section, without times of day and the number of this process.
+# each, the rows of its tables, and a digest of each section, without times of day and the number of this
+# process.
 page() {
 	ctl report "$@" -o "$folder/page.html"
 	python3 - "$folder" "-$$" >"$folder/texts" <<'P'
@@ -268,7 +269,8 @@ test_links() {
 			join farm.tournaments t on t.id = g.tournament_id where t.name = '$two' group by g.number
 			order by sum(b.resolve_ns::bigint + (select sum(n) from unnest(b.think_ns) n)) desc limit 1")"
 	same "its name" "$(program=$(realpath "$B/aresctl") && cd "$folder" &&
-		"$program" ${CONNINFO:+-d "$CONNINFO"} report $two --no-replays | sed 's/,.*//')" "$two.html: a report of $two"
+		"$program" ${CONNINFO:+-d "$CONNINFO"} report $two --no-replays | sed 's/,.*//')" \
+		"$two.html: a report of $two"
 	mv "$folder/$two.html" "$folder/none.html"
 	contains "aresctl report $two --no-replays -o $two.html" "$folder/none.html"
 	fails grep 'href="[^#]' "$folder/none.html"
@@ -316,7 +318,8 @@ test_pairs() {
 # keep NAME: adds the digests of the last page: of all that does not depend on the machine and the time.
 keep() { sed -E "/^making/d; s/^/$1 /; /until times/d" "$folder/digests" >>"$folder/digests-of-all"; }
 
-# Pages have sections as they were: if one is changed on purpose, look at it, and have its new digest in report.digests.
+# Pages have sections as they were: if one is changed on purpose, look at it, and have its new digest in
+# report.digests.
 test_all_kinds() {
 	ctl tournament create one-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create crowd-$$ --games 26 --rounds 4 --rules standard \
@@ -333,7 +336,8 @@ test_all_kinds() {
 	query "update farm.boards set think_ns = array(select sign(ns) * (1000 + phase * power * 997 % 90000)
 			from unnest(think_ns) with ordinality t (ns, power))
 		from farm.tournaments t where t.id = tournament_id and name <> '$two' and orders is not null;
-		update farm.summaries s set think_ns = decisions, longest_ns = decisions, foresaw_ns = forecasts, forecast_ns = forecasts,
+		update farm.summaries s set think_ns = decisions, longest_ns = decisions,
+			foresaw_ns = forecasts, forecast_ns = forecasts,
 			resolve_ns = array(select 100 + 37 * n * number % 1900 from generate_subscripts(resolve_ns, 1) n)
 		from farm.games g join farm.tournaments t on t.id = tournament_id where g.id = s.game_id and name <> '$two'"
 	local name
@@ -444,7 +448,8 @@ test_refusals() {
 	refused "Is a directory" ctl report $two -o "$folder/kept.html"
 	same "what is left" "$(ls "$folder/kept-games" | wc -l) $(cat "$folder/kept.html")" "1 old"
 	query "delete from farm.boards b using farm.tournaments t where t.id = tournament_id and t.name = '$two'"
-	refused "has no replay: nothing of it is stored; --no-replays does without" ctl report $two -o "$folder/empty/none.html"
+	refused "has no replay: nothing of it is stored; --no-replays does without" \
+		ctl report $two -o "$folder/empty/none.html"
 	same "what is left" "$(ls "$folder/empty")" page.html
 	mkdir -m 555 "$folder/closed"
 	if ! touch "$folder/closed/x" 2>/dev/null; then

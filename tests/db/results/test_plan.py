@@ -100,13 +100,16 @@ def test_table(pilot):
     words = "pilot", "--difference", "2.5", "--power", 90, "--significance", 10
     told, ways = plan(*words)
     single = ways["single games"]["deviation"]
+    saved = {name: 100 - (2 if "blocks" in name else 1) * 100 * (way["deviation"] / single) ** 2
+             for name, way in ways.items()}
     assert ways["single games"]["games"] == pytest.approx(8.564 * (single / 2.5) ** 2 + 1.35, abs=1.01)
     assert ctl("plan", *words) == "\n".join([
         "talker - random: 128 games of the pilot; a game costs 0.0200 dollars",
         "a difference of 2.5, told apart at 10 % with a probability of 90 %, needs:", "",
         f"{'':33} deviation      saved     games      dollars",
-        *(f"{name:33} {way['deviation']:9.2f} {100 - (2 if 'blocks' in name else 1) * 100 * (way['deviation'] / single) ** 2:8.1f} %"
-          f" {way['games']:9.0f} {way['games'] * told['dollars_a_game']:12.2f}" for name, way in ways.items())])
+        *(f"{name:33} {way['deviation']:9.2f} {saved[name]:8.1f} %"
+          f" {way['games']:9.0f} {way['games'] * told['dollars_a_game']:12.2f}"
+          for name, way in ways.items())])
     assert "dollars" not in ctl("plan", "silent", "--difference", 100) + ctl(
         "plan", "silent", "--difference", 12, "--score", "daide")
 

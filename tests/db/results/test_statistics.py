@@ -525,11 +525,13 @@ def test_made_report():
                 from farm.tournaments t where t.id = g.tournament_id and t.name = 'made' and g.number = %s
                 returning g.id, g.tournament_id)
             insert into farm.summaries
-            select tournament_id, id, %s, '{1}', '{22}', '{}', %s, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-                '{}', '{}', array_fill(127, '{11}'), %s, %s from over""", phase, phase - 1, winner, winner, had, had,
-              number, [judged * 10 ** 8], [thought * 10 ** 9], bytes(years),
+            select tournament_id, id, %s, '{1}', '{22}', '{}', %s, '{}', '{}', '{}', '{}', '{}', '{}',
+                '{}', '{}', '{}', '{}', array_fill(127, '{11}'), %s, %s from over""",
+              phase, phase - 1, winner, winner, had, had, number,
+              [judged * 10 ** 8], [thought * 10 ** 9], bytes(years),
               [0, 0, 0, events[0], 0, 0, 0, 0, *events[1:]])
-    query("insert into farm.tallies select id, 0, %s, 100 from farm.tournaments where name = 'made'", len(MADE))
+    query("insert into farm.tallies select id, 0, %s, 100 from farm.tournaments where name = 'made'",
+          len(MADE))
     ctl("game", "quarantine", "made/13", "odd")
     ctl("game", "cancel", "made/14")
     page = ctl("report", "made", "--no-replays", "--output", "-")
@@ -554,5 +556,6 @@ def test_made_report():
     assert [row for row, in query("""select s::text from farm.score_standings s
         where tournament = 'made' and player in ('a', 'c') order by score, player""")] == STANDINGS
     assert query("""select score, player, difference::float8, low::float8, high::float8, p::float8, needed
-        from farm.score_comparisons where tournament = 'made' and (player, opponent) in (('a', 'b'), ('g', 'c'))
+        from farm.score_comparisons
+        where tournament = 'made' and (player, opponent) in (('a', 'b'), ('g', 'c'))
         order by score, player""") == COMPARISONS

@@ -74,7 +74,8 @@ def test_late_reader():
     answers = [late.until("MDF", "MAP") for _ in range(400)]
     assert answers == [wanted, "MAP ( 'standard' )"] * 200
     farm.cancel("late-reader")
-    assert [late.until("ADM"), late.until("OFF")] == ["ADM ( 'aresdaide' ) ( 'the game no longer waits for anybody' )", "OFF"]
+    assert [late.until("ADM"), late.until("OFF")] == [
+        "ADM ( 'aresdaide' ) ( 'the game no longer waits for anybody' )", "OFF"]
     late.close()
 
 
@@ -117,19 +118,23 @@ def test_among_players():
     play([lone])
     assert lone.ended == "OFF" and lone.result and len(lone.turns) > 3
     assert {group[0]: group[1:3] for group in tree(lone.summary)[2:]} == {
-        power: [["'ITA:lone'"], ["'1'"]] if power == lone.power else [["'random'"], ["'aresfarm'"]] for power in POWERS}
+        power: [["'ITA:lone'"], ["'1'"]] if power == lone.power else [["'random'"], ["'aresfarm'"]]
+        for power in POWERS}
     over("lone")
 
 
 def test_start():
-    """A game begins with a position of its own, in which three powers are out. Names are kept as 60 characters of ASCII."""
+    """A game begins with a position of its own, in which three powers are out. Names are kept as 60
+    characters of ASCII."""
     table("began", "--start", "tests/starts/endgames.cases:endgame-1908", rounds=2)
     names = {power: f"{power}:böt {'x' * (48 + n)}" for n, power in enumerate(POWERS)}
     bots = [bot(name) for name in names.values()]
     play(bots)
     over("began")
-    centres = query("select left(upper(power), 3), centres from farm.results where tournament = 'began' order by 1")
-    lines = [f"( {power} ( '{names[power].replace('ö', '?')[:60]}' ) ( '1' ) {of or '0 1908'} )" for power, of in centres]
+    centres = query("select left(upper(power), 3), centres from farm.results where tournament = 'began'"
+                    " order by 1")
+    lines = [f"( {power} ( '{names[power].replace('ö', '?')[:60]}' ) ( '1' ) {of or '0 1908'} )"
+             for power, of in centres]
     assert bots[0].summary == " ".join(["SMR ( SPR 1909 )", *lines])
     assert (bots[0].turns[0], bots[0].turns[-1], len(lines)) == (("SPR", "1908"), ("SPR", "1909"), 7)
 
@@ -200,7 +205,8 @@ def test_role_of_that_name():
     table("namesake")
     first = Client(server.port)
     first.ask("NME ( 'x' ) ( '1' )", "MAP")
-    assert [first.ask(said, "YES", "REJ")[:3] for said in ("OBS", "NME ( 'x' ) ( '1' )", "IAM ( AUS ) ( 1 )")] == ["REJ"] * 3
+    assert [first.ask(said, "YES", "REJ")[:3]
+            for said in ("OBS", "NME ( 'x' ) ( '1' )", "IAM ( AUS ) ( 1 )")] == ["REJ"] * 3
     first.say("REJ ( MAP ( 'standard' ) )")  # so its seat is free again
     assert first.ask("OBS", "YES", "REJ")[:3] == "YES"
     first.close()
@@ -281,7 +287,8 @@ def test_taking_back():
             ("GOF", None), ("NOT ( GOF )", None), ("DRW", None), ("NOT ( DRW )", None),
             ("TME ( 5 )", None), ("TME ( 6 )", None), ("TME ( 5 )", None), ("NOT ( TME ( 5 ) )", None),
             ("NOT ( TME ( 5 ) )", "REJ"), ("NOT ( TME )", None), ("NOT ( TME ( 6 ) )", "REJ"),
-            ("TME ( 3600 )", None), ("TME ( 3601 )", "REJ"), *[(f"TME ( {n} )", None) for n in range(7)], ("TME ( 7 )", "REJ"),
+            ("TME ( 3600 )", None), ("TME ( 3601 )", "REJ"),
+            *[(f"TME ( {n} )", None) for n in range(7)], ("TME ( 7 )", "REJ"),
             (f"ADM ( 'any' ) ( '{'x' * 400}' )", "REJ"),
             ("ADM ( 'any' ) ( 'hello' )", "ADM ( 'any' ) ( 'hello' )"), ("ORD", "REJ")):
         wanted = f"{answer or 'YES'} ( {said} )" if answer in (None, "REJ") else answer
@@ -290,11 +297,13 @@ def test_taking_back():
         play([aus], lambda bot: wanted in bot.heard[mark:])
     # orders are final when all are given, unless the client wants to think
     every = f"SUB ( {hold} ) ( {other} ) ( ( AUS AMY VIE ) HLD )"
-    for said, final in ("NOT ( GOF )", False), (every, False), ("GOF", True), ("NOT ( SUB )", False), (every, True):
+    for said, final in (("NOT ( GOF )", False), (every, False), ("GOF", True), ("NOT ( SUB )", False),
+                        (every, True)):
         mark = len(aus.heard)
         aus.say(said)
         play([aus], lambda bot: any(said in line or line.startswith("THX") for line in bot.heard[mark:]))
-        assert query("select final from farm.pending_orders where game_id = %s and power = 0", game.id) == [(final,)], said
+        assert query("select final from farm.pending_orders where game_id = %s and power = 0",
+                     game.id) == [(final,)], said
     farm.cancel("undone")
     play([aus])
     assert (aus.heard[-2], aus.ended) == ("ADM ( 'aresdaide' ) ( 'the game was cancelled' )", "OFF")
@@ -347,8 +356,8 @@ def test_press():
 
 
 class Diplomat(Bot):
-    """Proposes peace to the next power in each turn of moves, answers proposals, and asks twice what was played. What it says
-    between two turns is refused; it says so again in the next turn."""
+    """Proposes peace to the next power in each turn of moves, answers proposals, and asks twice what was
+    played. What it says between two turns is refused; it says so again in the next turn."""
     mark = 0  # what it had heard then
     unsent = ()
 
@@ -468,7 +477,8 @@ def test_passcodes_are_drawn_one_by_one():
 
 
 def test_one_tournament():
-    """A server of one tournament serves no other. When it ends, its players are told by what name the game is kept."""
+    """A server of one tournament serves no other. When it ends, its players are told by what name the game
+    is kept."""
     people.make_roles(alice="farm_agent")
     table("unserved")
     table("served", seats="@daide,@alice,random,random,random,random,random")
@@ -476,7 +486,8 @@ def test_one_tournament():
         player = Talker(own.port, "any", farm.SEED)
         play([player], lambda bot: bot.power and bot.turns)
         other = Client(own.port)
-        assert [other.ask(said, "YES", "REJ")[:3] for said in ("NME ( 'x' ) ( '1' )", "OBS ( 'unserved' ) ( '1' )")] == ["REJ", "YES"]
+        assert [other.ask(said, "YES", "REJ")[:3]
+                for said in ("NME ( 'x' ) ( '1' )", "OBS ( 'unserved' ) ( '1' )")] == ["REJ", "YES"]
         assert own.stop() == 0
     play([player])
     assert player.heard[-1] == f"SVE ( '{farm.games_of('served')[0] % 10**8:08}' )"

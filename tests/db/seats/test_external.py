@@ -235,7 +235,8 @@ def test_wrong_moves():
     told(game, "S1901M", "FRA", "A par H", "A par - bur: par has an order already")
     for orders, *expected in (
             ("A par - mos;a PAR-bur", f"A par - mos: {NEAREST}A par H*", "A par - bur"),
-            ("A par - bur;", "A par - bur", f": {NEAREST}F bre H*"), (101 * "x", 100 * "x" + ": longer than any order"),
+            ("A par - bur;", "A par - bur", f": {NEAREST}F bre H*"),
+            (101 * "x", 100 * "x" + ": longer than any order"),
             (100 * "x", 100 * "x" + f": {NEAREST}*")):
         told(game, "S1901M", "FRA", *expected, orders=orders)
     told(game, "S1901M", "RUS", f"F stp/nc H: {NEAREST}F stp/sc H*", f"F sev - xxx: {NEAREST}F sev H*")

@@ -319,8 +319,10 @@ def test_host_hands_over():
     host, new = game.links["AUS"], "#" + 24 * "E"
     assert give(host, "A vie - gal") == []
     for change, problem in (
-            ("update farm.tournaments set games = 2 where name = 'given'", "a tournament of several games keeps its seats"),
-            ("update farm.games set state = 'claimed', worker_id = (select min(id) from farm.workers) where id = {}",
+            ("update farm.tournaments set games = 2 where name = 'given'",
+             "a tournament of several games keeps its seats"),
+            ("update farm.games set state = 'claimed', worker_id = (select min(id) from farm.workers)"
+             " where id = {}",
              "the farm plays just now: please try again"),
             ("update farm.games set state = 'pending', worker_id = null where id = {}", None),
             ("insert into farm.taken_orders (game_id, power, phase, final) values ({}, 0, 0, true)", BEGUN),
@@ -328,8 +330,8 @@ def test_host_hands_over():
              " select tournament_id, id, 0, '{{}}', '' from farm.games where id = {}", BEGUN)):
         with farm.connect(autocommit=False) as session:
             session.execute(change.format(game.id))
-            assert session.execute("select farm.seat_keeps(l, 'FRA') from farm.links l where l.game_id = %s and host",
-                                   (game.id,)).fetchall() == [(problem,)]
+            assert session.execute("select farm.seat_keeps(l, 'FRA') from farm.links l"
+                                   " where l.game_id = %s and host", (game.id,)).fetchall() == [(problem,)]
             session.rollback()
     assert by_link(host, HAND_OVER, "FRA", digest(new)) == [(None,)]
     game.links["FRA"] = new

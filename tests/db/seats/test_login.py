@@ -131,7 +131,8 @@ def check_links(answer, name):
 def check_list(answer, name):
     """The rows of /me: seats that wait for orders, have some, or have final ones; and games that are over."""
     game = begin("ways", "@,random,@,@,random,random,random")
-    over, won, left = (begin(each, ONE.replace("@alice", "@"), "--rounds", 1, "--seed", 1) for each in ("over", "won", "left"))
+    over, won, left = (begin(each, ONE.replace("@alice", "@"), "--rounds", 1, "--seed", 1)
+                       for each in ("over", "won", "left"))
     for each in over, won:
         each.hand_in("AUS")
     farm.cancel("left")
@@ -140,9 +141,11 @@ def check_list(answer, name):
     farm.wait_for(lambda: over.over() and won.over())
     query("update farm.games set ending = 'solo', winner = 1 where id = %s", won.id)
     kept = [*game.links.values(), *(each.links["AUS"] for each in (over, won, left))]
-    for time, said in (("119 minutes", "119 min"), ("2 hours", "2 h 0 min"), ("47.5 hours", "47 h 30 min"), ("2 days", "2 days")):
+    cookie = f"{name}=" + "".join(link.partition("#")[2] + "." for link in kept)
+    for time, said in (("119 minutes", "119 min"), ("2 hours", "2 h 0 min"),
+                       ("47.5 hours", "47 h 30 min"), ("2 days", "2 days")):
         query("update farm.turns set deadline = now() + %s where game_id = %s", time, game.id)
-        page = answer("GET", "/me", Cookie=f"{name}=" + "".join(link.partition("#")[2] + "." for link in kept))[1]
+        page = answer("GET", "/me", Cookie=cookie)[1]
         page = re.sub(r'(?<=seat#)[^"]*|<time datetime="(\S+)T(\S+):\d\dZ">\1 \2 UTC</time>', "", page)
         assert page.count(f"<td>, in {said}</td>") == 3
     heads = ["Phase", "Deadline", "Orders"]
@@ -152,8 +155,10 @@ def check_list(answer, name):
              "ways/1 FRA S1901M", ", in 2 days", "handed in, not final"),
         part("In play", heads, "ways/1 GER S1901M", ", in 2 days", "final"),
         part("Over", ["Last phase", "End", "Points"], "left/1 AUS ", "cancelled", "",
-             "won/1 AUS F1901M", "ENG has won; survival", "0", "over/1 AUS F1901M", "draw", "0.14285714285714285"),
-        '<form method="post" action="/me/forget"><p>This browser keeps the links by which it has opened a seat. '
+             "won/1 AUS F1901M", "ENG has won; survival", "0",
+             "over/1 AUS F1901M", "draw", "0.14285714285714285"),
+        '<form method="post" action="/me/forget"><p>'
+        "This browser keeps the links by which it has opened a seat. "
         "Anyone who uses it can play these seats. <button>Forget the links</button></p></form>\n"))
 
 
@@ -161,9 +166,11 @@ def part(name, heads, *cells):
     """A part of /me."""
     rows = ((*place.split(" "), end, rest) for place, end, rest in zip(*(iter(cells),) * 3))
     return "".join((
-        f'<h2>{name}</h2>\n<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>\n<thead><tr>',
+        f'<h2>{name}</h2>\n<div class="wide" tabindex="0" role="region" aria-label="{name}">',
+        "<table>\n<thead><tr>",
         *(f'<th scope="col">{head}</th>' for head in ("Game", "Power", *heads)), "</tr></thead>\n<tbody>\n",
-        *(f'<tr><th scope="row"><a href="/seat#">{game}</a></th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>\n'
+        *(f'<tr><th scope="row"><a href="/seat#">{game}</a></th>'
+          f'{"".join(f"<td>{cell}</td>" for cell in row)}</tr>\n'
           for game, *row in rows), "</tbody></table></div>\n"))
 
 

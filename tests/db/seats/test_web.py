@@ -105,7 +105,8 @@ def _web():
     farm.aresd("--until-done")
     query("""
         update farm.boards set think_ns = array(
-            select sign(ns) * (1000 + phase * power * 997 % 90000) from unnest(think_ns) with ordinality t (ns, power))
+            select sign(ns) * (1000 + phase * power * 997 % 90000)
+            from unnest(think_ns) with ordinality t (ns, power))
         where orders is not null""")
     with serve("--quiet") as web:
         yield web
@@ -132,8 +133,8 @@ def test_pages(web, game):
     assert web.text(web.asset("web.js")) == farm.text_of("daemon/web/site/web.js")
 
 
-# What is served of games with a seed of their own, and of a map: a digest of each page. If one is changed on purpose,
-# look at it, and put its new digest here.
+# What is served of games with a seed of their own, and of a map: a digest of each page. If one is changed on
+# purpose, look at it, and put its new digest here.
 DIGESTS = """
 /t/won 8355381b
 /t/kept 99c87bab
@@ -165,8 +166,10 @@ def test_as_before(web):
     moving = r"<style.*?</style>|<script(?! type=.application/json).*?</script>|(?<=/assets/)\w+|sha256-[^']*"
     said = {}
     for path in [line.split()[0] for line in DIGESTS.strip().split("\n")]:
-        text = re.sub(moving, "", web.text(re.sub("(?<=/g/)[a-z]+", lambda name: games[name[0]], path)), flags=re.S)
-        text = re.sub(r'(/g/|[Gg]ame[= ]|"game":)(\d+)', lambda game: game[1] + names.get(game[2], game[2]), text)
+        page = web.text(re.sub("(?<=/g/)[a-z]+", lambda name: games[name[0]], path))
+        text = re.sub(moving, "", page, flags=re.S)
+        text = re.sub(r'(/g/|[Gg]ame[= ]|"game":)(\d+)',
+                      lambda game: game[1] + names.get(game[2], game[2]), text)
         said[path] = hashlib.sha256(text.encode()).hexdigest()[:8]
     assert "\n".join(f"{path} {digest}" for path, digest in said.items()) == DIGESTS.strip()
 
