@@ -12,7 +12,7 @@ enum { BLOCKS = 40, PLAYERS = 3 };
 TEST(test_slope_by_hand, "the slope is 0")
 {
 	struct rating_row row[24];
-	double strength[2], covariance[4];
+	double strength[2], covariance[4] = {NAN, NAN, NAN, NAN}; /* it need not be cleared */
 	for (int i = 0; i < 24; i++)
 		row[i] = (struct rating_row){.block = i / 2,
 		                             .choice = i / 2,
