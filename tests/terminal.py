@@ -29,6 +29,7 @@ class Terminal:
         self.columns, self.height = columns, rows
         self.rows, self.goes_on = [""], [False]
         self.row, self.column = 0, 0
+        self.begun = ""  # a sequence whose end is not there yet
         self.beyond = self.unknown = self.colours = self.foreign = self.drawn = 0
 
     def resize(self, columns, rows):
@@ -79,6 +80,10 @@ class Terminal:
             self.unknown += 1
 
     def write(self, text):
+        text = self.begun + text
+        begun = re.search(r"\033(\[[0-9;]*)?\Z", text)
+        self.begun = begun[0] if begun else ""
+        text = text.removesuffix(self.begun)
         at = 0
         self.drawn += "\033[K" in text
         while at < len(text):
