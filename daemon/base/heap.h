@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Aborts unless what needs memory is there. */
+/* there: whether a library allocated what it was asked for. Aborts if not. */
 void heap_require(bool there);
 
 /* Zeroed memory; never NULL, even for size 0. The caller frees it. */

@@ -168,7 +168,8 @@ FILE: doubt: skipped: marked doubt
 1 passed, 1 failed, 1 skipped
 status 1
 {\"file\": \"FILE\", \"case\": \"remarks\", \"outcome\": \"passed\", \"stage\": 1, \"text\": \"\"}
-{\"file\": \"FILE\", \"case\": \"wrong\", \"outcome\": \"failed\", \"stage\": 1, \"text\": \"GER F yor stands after
+{\"file\": \"FILE\", \"case\": \"wrong\", \"outcome\": \"failed\", \"stage\": 1, \
+\"text\": \"GER F yor stands after
 the phase, should not; GER F lon should stand after the phase\"}
 {\"file\": \"FILE\", \"case\": \"doubt\", \"outcome\": \"skipped\", \"stage\": 0, \"text\": \"marked doubt\"}
 {\"passed\": 1, \"failed\": 1, \"skipped\": 1}

@@ -32,9 +32,10 @@ void report_name_side(struct page *page, const struct report *report, int side);
 
 /* ── tables ── */
 
+/* The first five are the number of digits after the point. */
 enum report_column_kind {
-	COLUMN_COUNT,    /* a whole number */
-	COLUMN_DIGITS_1, /* a number with one digit after the point */
+	COLUMN_COUNT, /* a whole number */
+	COLUMN_DIGITS_1,
 	COLUMN_DIGITS_2,
 	COLUMN_DIGITS_3,
 	COLUMN_DIGITS_4,

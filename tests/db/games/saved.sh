@@ -293,8 +293,8 @@ test_unreadable_games() {
 	unread '.phases[1].orders = {"FRANCE": [], "FRA": []}' "phases[1].orders.FRA: the power is named twice"
 	unread '.phases[1].state.units.FRANCE[1] = .phases[1].state.units.FRANCE[0]' \
 		"phases[1].state.units.FRANCE[1]: 'A "
-	unread '.phases[1].state |= (.units.FRANCE = ["*A PAR"] | .retreats.FRANCE = {"A PAR": ["XXX"]})' \
-		"phases[1].state.retreats.FRANCE.A PAR[0]: 'XXX' is not a place"
+	unread '.phases[1].state |= (.units.FRANCE = ["*A PAR"] | .retreats.FRANCE = {"A PAR": ["QQQ"]})' \
+		"phases[1].state.retreats.FRANCE.A PAR[0]: 'QQQ' is not a place"
 	unread '.phases |= map(.name = "FORMING")' "phases: no phase is played"
 	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
 	mapfile -t said < <(head -1 "$folder/moves.jsonl" | jq -c "$(IFS=,; echo "${changes[*]}")" |

@@ -412,10 +412,12 @@ d|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
 e|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
 f|12|0.00|0.000|0.0|14.3|0.0|28.3|0.1827|0|0|0|12
 # Players two by two
-a|b|12|16.7|0.0|-27.3|54.9|0.4420|not told apart: a difference this small would show after about 150 games, if it is real
+a|b|12|16.7|0.0|-27.3|54.9|0.4420|not told apart: \
+a difference this small would show after about 150 games, if it is real
 a|c|12|45.8|0.0|10.4|70.9|0.0159|a gained more, but powers were not exchanged in blocks
 d|e|12|0.0|0.0|-17.2|17.2|1.0000|not told apart: no difference at all
-g|c|12|2.8|0.0|-22.5|27.7|0.8196|not told apart: a difference this small would show after about 1,100 games, if it is real
+g|c|12|2.8|0.0|-22.5|27.7|0.8196|not told apart: \
+a difference this small would show after about 1,100 games, if it is real
 # Ratings, with 95 % intervals
 a|342|151|inf|12|12|4
 b|270|68|inf|12|12|2

@@ -54,9 +54,11 @@ TEST(test_decisions, "a decision that takes too long ends the child")
 	SUITE_MUST(children_open(&children), "no memory");
 	CU_ASSERT_EQUAL(watch(600, 1), 0); /* there is no child */
 	child->pid = fork();
-	if (child->pid == 0)
+	if (child->pid == 0) {
+		alarm(20); /* so it ends, whatever fails */
 		for (;;)
 			pause();
+	}
 	for (int64_t decision = 1; decision <= 2; decision++) {
 		atomic_store(&children.slots[0].decides_since_ms, decision);
 		CU_ASSERT_EQUAL(watch(600, 1), 0); /* it is new */
